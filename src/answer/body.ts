@@ -8,8 +8,7 @@ import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
   /**
-   * `keepsStatus` is true if the handler returned a value, but the client's version has no content. Otherwise the
-   * status is 204.
+   * True if the handler returned a value, but the client's version has no content. Otherwise the status becomes 204.
    */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
@@ -24,40 +23,34 @@ interface BodyMembers {
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** `what` names the kind of the value in the log: "a Map". */
+  /** The kind of the value for the log: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 
-/** The body of a response, in a form between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
+/** The body of a response, between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
 export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
 
-/** Writes one item of an async iterable as JSON on one line. */
 export type ItemText = (
   item: Body & { readonly kind: "json" | "text" },
   res: Response,
   carried: CarriedNode | undefined,
 ) => string;
 
-/**
- * One stage between the handler's value and the sent body, such as a conversion. If a stage throws an error, this error
- * is answered.
- */
+/** One step from the handler's value to the sent body, such as a conversion. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
-/** A request whose handler has returned, with the status that the handler intends. */
 export interface AnswerInProgress {
-  /** Includes the contexts of the Downs as soon as they are known. */
+  /** Contains the contexts for the Downs as soon as they are known. */
   exchange: Exchange;
   readonly status: number;
   carried?: CarriedNode | undefined;
 }
 
-/** The body of a returned value, before all stages. Only stages make a `jsonText`. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Determines the kind of a value without reading a member or starting a stream. */
+/** Determines the kind of a value without reading its members or starting a stream. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
@@ -84,7 +77,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }
 
-/** Finds values that JSON would lose: it would write a Map as `{}`, and a server-sent event as its members. */
+/** Finds values that JSON would lose: a Map would become `{}`. */
 function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };

@@ -9,7 +9,7 @@ import {
 import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
-/** Adds the request to a ConversionError for the log. Returns every other error unchanged. */
+/** Adds the request to a ConversionError. Returns other errors unchanged. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);
@@ -20,7 +20,7 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** The failure of a conversion. `last` is the step that returned a wrong value; it is used if no step has thrown. */
+/** `last` is the step that returned a wrong value; it is used if no step has thrown. */
 export function failureOfConversion(
   error: unknown,
   req: Request,

@@ -5,19 +5,19 @@ import { Readable } from "node:stream";
 import { takeRejection } from "../model/value";
 import { mediaTypes } from "../model/returned-value";
 
-/** A body that is sent piece by piece: a stream, or the items of an async iterable. */
+/** A body that is sent piece by piece: a stream, or an async iterable. */
 export interface Flow {
-  /** The Content-Type that is sent unless the handler has set a Content-Type. */
+  /** The Content-Type, unless the handler has set one. */
   readonly type: string;
-  /** Writes the whole body and ends the response; rejects with the error of the source. */
+  /** Writes the whole body and ends the response. Rejects with errors of the source. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, even if it was never read, and reports errors of closing. May be called twice. */
+  /** Closes the source, even if nothing was read; calls `failed` if this fails. May be called twice. */
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
 /**
- * Answers with a flow, and always closes the flow's source. The head is sent with the first byte, so that an earlier
- * error can still be answered, after a call of `takeBack`.
+ * Answers with a flow, and always closes its source. The head is sent with the first byte: an earlier error can still
+ * be answered, after a call of `takeBack`.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;
@@ -41,20 +41,17 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
   });
 }
 
-/** Closes the source of a flow that is never sent. */
 export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
-/** A stream that a handler may return: a Node stream, a web stream, or a stream of a package that imitates Node's. */
 export type AnyStream = ReadableStream | StreamSource;
 
-/** True if a value is a stream, without reading from it. */
 export function isStream(value: object): value is AnyStream {
   return value instanceof ReadableStream || isNodeStream(value);
 }
 
-/** The flow of a stream's bytes and texts; throws a TypeError for a locked web stream. */
+/** The flow of a stream of bytes or texts. Throws a TypeError for a locked web stream. */
 export function streamFlow(stream: AnyStream): Flow {
   const source: StreamSource = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
   return {
@@ -66,20 +63,19 @@ export function streamFlow(stream: AnyStream): Flow {
   };
 }
 
-/** Makes the function that fails the exchange with an error, unless the client has closed the connection early. */
 function failureOfSource(exchange: Exchange): (error: unknown) => void {
   return (error) => {
     if (!exchange.res.closed || !isOfClosing(error)) exchange.fail(exchange, error);
   };
 }
 
-/** True for an error which means only that a stream was closed before its end. */
+/** True for an error whose only cause is that the stream was closed early. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
     return name === "AbortError" || closingCodes.has(code);
   } catch {
-    // `null` has no members, and a Proxy may throw.
+    // `null` has no members, and those of a Proxy may throw.
     return false;
   }
 }
@@ -90,7 +86,6 @@ const closingCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
 ]);
 
-/** Resolves when the response takes more data, or when the client has disconnected. */
 export function drained(res: Response): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -108,14 +103,14 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of another package may not have a method to close it.
+    // A stream of another package may have no method to close it.
   }
 }
 
 async function writeChunks(source: StreamSource, res: Response): Promise<void> {
   for await (const chunk of source) {
     if (isEmpty(chunk)) continue;
-    // `write` throws for every chunk that is neither text nor bytes.
+    // `write` throws for a chunk that is neither text nor bytes.
     if (!res.write(chunk)) await drained(res);
   }
   res.end();

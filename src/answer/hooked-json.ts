@@ -10,7 +10,7 @@ import { asJSON, passed, stagesOfSent } from "./stages";
 import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
-/** Serves with a hook that converts values which are sent by `res.json`, until another handler owns the response. */
+/** Serves with a hook that converts the values passed to `res.json`, until another handler owns the response. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, the request counts as answered: an error can only be logged.
+      // While `res.json` waits for a promise, the request counts as answered, so that an error is only logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -33,8 +33,8 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 }
 
 /**
- * Serves the newest version with a hook on `res.json` if a middleware has wrapped this method, because the wrapper must
- * not see carried values. Without a wrapper no hook is needed: Express writes no carried values.
+ * Serves the newest version, with a hook only if a middleware has wrapped `res.json`, because the wrapper must not see
+ * carried values. Express itself writes no carried values.
  */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
@@ -45,14 +45,12 @@ export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Ser
   };
 }
 
-/** A value that a handler passed to `res.json`. */
 interface GivenJSON {
   readonly value: unknown;
   readonly send: Parameters<AnswerJSON>[1];
   readonly isPassedOn: () => boolean;
 }
 
-/** Answers with the value passed to `res.json`. An error is answered, too, and not thrown into the handler. */
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send, isPassedOn } = given;
@@ -91,7 +89,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   awaitFor(res, prepared);
   prepared
     .then((later) => {
-      // During the wait, the handler may have ended the response, or called `next`.
+      // During the wait, the handler may have ended the response or called `next`.
       if (isOver(exchange) || isPassedOn()) return;
       res.statusCode = status;
       answer(later);
@@ -108,7 +106,7 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** Removes the carried values. A version that needs no carried value does not wait for promises. */
+/** Removes the carried values, without waiting for promises that no Down needs. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

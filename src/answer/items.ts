@@ -7,7 +7,7 @@ import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/** Sends each item as it comes: as a server-sent event for the type `text/event-stream`, else as a line of JSON. */
+/** Sends each item as it comes: as an event for the type `text/event-stream`, else as a line of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -38,15 +38,15 @@ function hasGone(res: Response): boolean {
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator runs only from the first `next()` on: only then is the Content-Type known that the generator sets.
+  // A generator runs from the first `next()` on, and may set the Content-Type before its first item.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Waiting for a written item lets other requests run. Items without a text are not waited for: many of them would
-    // block the event loop, and hide that the client has disconnected.
+    // Items without a text need a wait of their own: many of them would block the event loop, and hide a disconnected
+    // client.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -56,10 +56,9 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
   res.end();
 }
 
-/** Extracts the carried values of an item. Waits if one of them is a promise. */
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // The caller's `dataTextOf` reports an item that is a promise.
+  // `dataTextOf` reports an item that is a promise.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -75,7 +74,7 @@ class OpenedItem {
 /** The number of items without a text that are read before other requests may run. */
 const itemsATurn = 64;
 
-/** One iteration of an async iterable. Closes the iterator once, unless the iterator has ended (ECMA-262, 27.1.1.4). */
+/** One iteration of an async iterable, whose iterator is closed at most once (ECMA-262, 27.1.1.4). */
 class ItemSource {
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
@@ -97,17 +96,15 @@ class ItemSource {
     }
   }
 
-  /** Calls the iterator's `return()`. Before the first `next()`, only an iterable that is its own iterator has one. */
+  /** Calls the iterator's `return()`. Before the first `next()`, only an async generator has an iterator: itself. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // An async generator is its own iterator.
     const iterator = this.#iterator ?? (this.items as Partial<AsyncIterator<unknown>>);
     closeIterator(iterator).catch(failed);
   }
 }
 
-/** @throws TypeError for a value that is not an iterator, such as a promise. */
 function iteratorOf(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator: unknown = items[Symbol.asyncIterator]();
   if (isIterator(iterator)) return iterator;
@@ -119,7 +116,7 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this check, a `next()` that returns a string would send empty items without an end. */
+/** Without this check, a `next()` that returns a text would yield empty items without an end. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
@@ -129,12 +126,12 @@ async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise
   await iterator.return?.();
 }
 
-/** The type is compared without regard to case (RFC 9110, 8.3.1) and parameters. */
+/** Compares without regard to case (RFC 9110, 8.3.1) and parameters. */
 function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
 
-/** A line of NDJSON; undefined for a skipped item. */
+/** The item as a line of NDJSON; undefined if the item is skipped. */
 function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
     throw new TypeError(
@@ -145,10 +142,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/**
- * The text of an event, with the empty line after it (HTML, 9.2.6); empty for an event without members, undefined for a
- * skipped item.
- */
+/** The text of an event with the empty line after it (HTML, 9.2.6); undefined if the item is skipped. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);
@@ -166,7 +160,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** Rejects a line break, which would begin another field, and NUL, because browsers ignore an id that contains NUL. */
+/** Rejects line breaks, which would begin another field, and NUL, because browsers ignore an id with NUL. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(
@@ -187,7 +181,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
-  // JSON would write a promise as {}. Only async generators await the values that they yield.
+  // JSON would write a promise as {}, and only async generators await the values that they yield.
   if (takeRejection(item)) throw unfitItem("a promise");
   const data = classify(item);
   switch (data.kind) {

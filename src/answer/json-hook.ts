@@ -1,10 +1,8 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Converts and sends the value that a handler has passed to `res.json`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
-/** Two ways to send a value from a hook. Both may throw errors of the host's `res.json`. */
 interface SendJSON {
   readonly asItIs: (value: unknown) => void;
   readonly converted: (text: string) => void;
@@ -13,16 +11,16 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of a response before the hook was set, and the method of the hook. */
+/** A method of the response, and the hook's method that replaces it. */
 interface HookedMethod {
   readonly name: Sender;
   readonly method: Response["json"];
-  /** True for a property of the response itself. Express's own methods are properties of the prototype. */
+  /** False for Express's own methods, which the response inherits. */
   readonly isOwn: boolean;
   readonly hook: Response["json"];
 }
 
-// Hot path: a property that is added together with the hook's methods costs V8 far less than an entry in a WeakMap.
+// Hot path: a property of the response costs V8 far less than an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -34,15 +32,15 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them. If a
- * middleware has replaced one of these methods earlier, that method is called with the final answer.
+ * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, even if a handler calls them late. If a
+ * middleware has replaced such a method before, its method gets the final answer.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** Only an active hook converts values. A lifted or ended hook passes them through unconverted. */
-  #state: "stands" | "lifted" | "ended" = "stands";
+  /** Only an active hook converts values. */
+  #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
@@ -50,7 +48,7 @@ export class JSONHook {
     this.#methods = senders.map((name) => {
       const method = res[name];
       const hook = (value: unknown): Response => {
-        if (this.#state === "stands") answer(value, this.#sendersOf({ name, method, hook }));
+        if (this.#state === "active") answer(value, this.#sendersOf({ name, method, hook }));
         else method.call(res, value);
         return res;
       };
@@ -75,14 +73,14 @@ export class JSONHook {
     }
   }
 
-  /** Ends the hook, because another handler now owns the response. */
+  /** Ends the hook, because another handler owns the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own `res.json` would call the "json replacer" again, and a handler's own method calls the hook again. */
+  /** Express's own method would apply the "json replacer" again, and a handler's own method would call the hook. */
   #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === hook;
@@ -99,21 +97,21 @@ export class JSONHook {
     };
   }
 
-  /** Sets the hook's methods again, unless a handler's method has called `next` meanwhile, which ended the hook. */
+  /** Sets the hook's methods again, unless a handler has called `next` meanwhile, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
-    this.#state = "stands";
+    this.#state = "active";
     this.#install();
   }
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // If a handler has set its own method in front of the hook, that method stays.
+      // If a handler has set its own method over the hook's method, that method stays.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
 
-  /** Hot path: the original methods become own properties, because V8 reads an object slowly after a deletion. */
+  /** Hot path: restores the methods by assignment, because a deletion makes an object slow in V8. */
   #stepAside(): void {
     for (const { name, method, hook } of this.#methods) {
       if (this.#res[name] === hook) this.#res[name] = method;
@@ -130,7 +128,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a value that is already converted, without the conversion of the hook, if there is a hook. */
+/** Sends a converted value without the hook, which would convert the value again. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -139,12 +137,12 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True if the handler has called `res.json`, and the answer still waits for carried values. */
+/** True while a value that the handler passed to `res.json` waits for carried values. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/** Marks the response until the promise settles, or the request is passed on. The caller handles the rejection. */
+/** Marks the response until `answer` settles. The caller handles its rejection. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   const settled = (): void => {

@@ -7,8 +7,8 @@ import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "
 import { draftCopy } from "../schema/plain-copy";
 
 /**
- * Answers as `res.json` does, in about a third of the time. Calls `res.json` itself if a wrapped method, a setting or a
- * header could make a difference.
+ * Answers as `res.json` does, in a third of the time. Calls `res.json` itself if a wrapped method, a setting or a
+ * header could change the answer.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the value.
  */
@@ -26,10 +26,10 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   writePlainJSON(req, res, text);
 }
 
-/** Answers as `res.json` does, but without the host's "json replacer", which has made the text already. */
+/** Answers as `res.json` does, without the host's "json replacer", which has made the text already. */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
-  // A wrapper of `res.json` expects a value, not a text.
+  // A wrapper of `res.json` expects a value instead of a text.
   else if (!isOriginal(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
@@ -37,7 +37,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends a value by Express without the host's "json replacer", which was applied to the value earlier. */
+/** Sends by Express, without the host's "json replacer", which was applied earlier. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -51,7 +51,6 @@ export function withoutReplacer(res: Response, send: () => void): void {
   }
 }
 
-/** Applies the host's "json spaces" and "json escape". */
 function formatted(text: string, settings: HostSettings): string {
   const spaces = settings["json spaces"] as string | number | undefined;
   const spaced = spaces ? JSON.stringify(JSON.parse(text), undefined, spaces) : text;
@@ -63,9 +62,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * JSON on one line, without closed members. The host's "json replacer" is applied, but not its "json spaces".
- *
- * @throws TypeError if JSON cannot represent the value.
+ * JSON on one line, without closed members, with the host's "json replacer". Throws a TypeError if JSON cannot
+ * represent the value.
  */
 export function jsonText(
   value: unknown,
@@ -84,7 +82,7 @@ export function jsonText(
   return text;
 }
 
-/** The parsed JSON of {@link jsonText}, usually made without writing a text. It shares no object with the value. */
+/** The parsed JSON of {@link jsonText}, usually made without a text. It shares no object with the value. */
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
@@ -96,7 +94,6 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
 type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
-/** The host's setting "json replacer". */
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
@@ -108,7 +105,7 @@ function assertJSON(value: unknown): void {
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);
 }
 
-/** Throws for NaN and Infinity, which JSON cannot represent: `JSON.stringify` would silently write null. */
+/** JSON cannot represent NaN and Infinity: `JSON.stringify` would silently write null. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
 }

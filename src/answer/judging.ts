@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value once, to validate the sent JSON. A Promise, Map, Set or Error in it is a ResponseError. */
+/** Serializes a value once, before validation. A Promise, Map, Set or Error in it is a ResponseError. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -16,13 +16,12 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema that validates a body. A member that `closed` would remove is reported as a misfit. */
+/** Members that `closed` would remove are misfits. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
 }
 
-/** Makes the beginning of the message for a misfit. */
 export type MisfitWords = (answer: AnswerInProgress) => string;
 
 export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
@@ -31,7 +30,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/** Validates JSON and texts as a client reads them (`AppOptions.CheckResponses`). A misfit is a ResponseError. */
+/** Validates JSON and texts as clients read them (`AppOptions.CheckResponses`). Throws a ResponseError for misfits. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -71,8 +70,8 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
 }
 
 /**
- * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value. Each part is checked while
- * it is written, so that neither `toJSON` nor the host's "json replacer" is called twice.
+ * Serializes like `jsonText`, and finds each Promise, Map, Set or Error in the value. Both happen in one pass, so that
+ * neither `toJSON` nor the host's "json replacer" is called twice.
  */
 function watchedJSONText(
   value: unknown,

@@ -22,7 +22,6 @@ export const respondWith: Respond = (exchange, value, status) => {
   }
 };
 
-/** Answers with a returned value, after the stages that belong to the response's status. */
 export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
   const writeBody = responses.convertsDown ? writeUnhooked : write;
@@ -55,8 +54,8 @@ export function respondBy(responses: RouteResponses): Respond {
 }
 
 /**
- * Responds to undefined if all successes of a route have content: the handler has forgotten a `return`, unless the
- * handler has set a status without content, or the status of an error.
+ * Handles undefined if all successes of a route have content: the handler has forgotten a `return`, unless it has set
+ * the status of an error, or one without content.
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
@@ -76,13 +75,11 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
-/**
- * Reports a returned value that is not sent, because the handler has answered by `res` or the status has no content.
- */
+/** Reports a returned value that is not sent, because the handler has used `res`, or the status has no content. */
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
-    // A boolean is not an answer, because `return res.write(...)` returns a boolean.
+    // A boolean is not reported, because `return res.write(...)` returns a boolean.
     const isReturned = value !== res && typeof value !== "boolean";
     if (isReturned && (res.headersSent || isAwaited(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
@@ -94,11 +91,11 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
   };
 }
 
-/** Decides if an undefined result is a mistake, and logs the mistake. */
+/** Decides if an undefined result is a mistake, and logs it. */
 export interface ForgottenReturn {
   /** False if the schema of a success accepts undefined. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Logs the mistake; undefined if the mistake is answered with an error (`AppOptions.CheckResponses`). */
+  /** Logs the mistake; undefined if the client gets an error instead (`AppOptions.CheckResponses`). */
   readonly warn: (() => void) | undefined;
 }
 
@@ -108,7 +105,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Keeps the stages of each status after its first answer. A status without content needs no conversion. */
+/** Makes the stages of a status at its first answer. A status without content needs no conversion. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -128,7 +125,6 @@ function stagesKept(
   };
 }
 
-/** True if the handler has answered by a method of `res`. */
 function isAnswered({ res }: Exchange, value: unknown): boolean {
   return value === res || res.headersSent;
 }
@@ -138,7 +134,7 @@ function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   exchange.fail(exchange, error);
 }
 
-/** Warns if an older version gets a value in the handler's form, because no `WithResponse` describes the status. */
+/** Warns that an older version gets a value in the handler's form, because no `WithResponse` describes the status. */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,
@@ -149,7 +145,7 @@ export function tellUndescribed(
   }
 }
 
-/** True if the value has members, whose names may differ by version. An unreadable value fails when it is sent. */
+/** True for a value with members, whose names may differ between versions. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

@@ -54,14 +54,13 @@ function stagesOfValue(
   ];
 }
 
-/** The stages of a value that a handler sends by `res.json`. Such a value is never validated. */
+/** The stages for a value that a handler passes to `res.json`, which is never validated. */
 interface SentStages {
-  /** The stages that may wait. During the wait the handler may call `next`. */
+  /** These stages may wait. During the wait the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** Returns the stages in two groups. Only the stages of `prepare` may wait. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -70,7 +69,6 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
-/** Applies the stages to a body one after the other. Waits only for promises. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -86,7 +84,7 @@ function askedLater(down: ResponseDown): readonly Stage[] {
   return down.later.length > 0 ? [askLater(down)] : [];
 }
 
-/** Extracts the carried values of a handler's value, or of each item of an async iterable when the item comes. */
+/** Extracts the carried values of a handler's value, or of each item of an async iterable. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -103,9 +101,8 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Extracts the carried values that the version needs from a handler's value. Waits for promises, and for the validation
- * of carried values (`AppOptions.CheckResponses`): a misfit is a ResponseError. Rethrows errors of a function that was
- * passed to `Carry`.
+ * Extracts the carried values that the version needs. Validates them with `AppOptions.CheckResponses`, and throws a
+ * ResponseError for a misfit.
  */
 function openedBy(
   { open, validatorOf }: Opening,
@@ -141,7 +138,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // A text has no members, but `strip` throws if the schema does not allow texts.
+        // `strip` does not change a text, but throws if the schema allows no texts.
         closed.strip(body.text);
         return body;
       case "items":
@@ -160,7 +157,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts with `{ After: true }` after the handler has run, because the handler may change them. */
+/** Computes the contexts with `{ After: true }`, which the handler may have changed. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -188,7 +185,7 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts the handler's value to the version's form. Throws if that fails, and never sends the handler's own form. */
+/** Never sends the handler's own form: throws if the conversion fails. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -209,10 +206,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
         return body;
       case "items":
         if (!down.convert) return dropped(body, exchange, down);
-        return {
-          ...body,
-          itemText: (item, _res, carried) => asJSON(convert(item, { exchange, carried })),
-        };
+        return { ...body, itemText: (item, _res, carried) => asJSON(convert(item, { exchange, carried })) };
       case "bytes":
       case "stream":
         if (!down.convert) return dropped(body, exchange, down);
@@ -226,7 +220,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The answer if the handler returned a value, but the version has no content. The handler's status is kept. */
+/** The answer if the version has no content. The handler's status is kept. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -237,7 +231,6 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
 
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** A returned value before its conversion; undefined if the handler returned nothing. */
 type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
 
 function converter(
@@ -258,23 +251,22 @@ function converter(
   };
 }
 
-/** Copies a value. Closed members are removed before the copy, because JSON may not be able to represent them. */
+/** Removes closed members before the copy, because JSON may not be able to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // If the value is not sent, closed members need not be removed.
+  // Without `convert`, nothing is sent, and closed members may stay.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
 
-/** Makes a body of a Down's result, unless JSON cannot represent that result. */
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // `toJSON` may return a string, which is sent as text.
+  // A `toJSON` may return a string, which is sent as text.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;
@@ -284,7 +276,6 @@ function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBod
   throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
 }
 
-/** The JSON of a converted body. */
 export function asJSON(body: ConvertedBody): string {
   switch (body.kind) {
     case "text":

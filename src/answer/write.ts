@@ -8,7 +8,7 @@ import { unhooked } from "./json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
 
 /**
- * Answers with a body, or discards it if the client has disconnected. A status and type of the handler take precedence.
+ * Answers with a body, or discards it if the client has disconnected. The handler's status and type take precedence.
  *
  * @throws TypeError before anything is sent, if the body cannot be written.
  */
@@ -33,14 +33,14 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Writes a converted body without the hook on `res.json`, which would convert the body again. */
+/** Writes a converted body without the hook on `res.json`, which would convert it again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** Writes a body by its kind. `undo` resets the head if the source fails later. */
+/** `undo` resets the head if the source of a stream or iterable fails later. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
@@ -83,13 +83,12 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   }
 }
 
-/** Closes the stream or iterable of a body that is not sent. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** The status that the handler has set, otherwise `status`. A status of 200 is treated as not set. */
+/** The handler's own status, or else `status`. A status of 200 counts as not set. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }

@@ -7,21 +7,15 @@ import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
-/** A format of request bodies, such as JSON, form, text or bytes. */
 export interface BodyFormat {
-  /** The format's name in error messages: `JSON`. */
   readonly name: string;
-  /** True if the request's Content-Type names this format. */
   readonly isNamedBy: (req: Request) => boolean;
   /** True if the body of a request can be read without Express's parser. */
   readonly isPlain?: (req: Request) => boolean;
-  /** Parses a body that has been read. */
   readonly parse: RequestHandler;
-  /** Converts the parsed body for the schema. */
   readonly finish?: (parsed: ParsedBody) => unknown;
 }
 
-/** A body that Express's parser has read. */
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;
@@ -29,7 +23,6 @@ export interface ParsedBody {
   readonly charset: string | undefined;
 }
 
-/** Creates a format of at most `limit` bytes, whose parser calls `verify` with the bytes. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const { parser, charsets, ...format } = formats[type];
   const verifyCharset: Verify = (req, res, bytes, charset) => {
@@ -38,7 +31,7 @@ export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyF
   };
   return {
     isNamedBy: isNamedByOneOf([...bodyMediaTypes[type]]),
-    // Accepts every type, because `isNamedBy` has already checked the request's type.
+    // Accepts every type, because `isNamedBy` has already compared the request's type.
     parse: parser({ limit, verify: verifyCharset, type: () => true }),
     ...format,
   };
@@ -50,7 +43,6 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
-/** A function that is called with the bytes of each body and the charset, before parsing. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {
@@ -62,23 +54,22 @@ interface ParserOptions {
 interface FormatParts
   extends Pick<BodyFormat, "name" | "isPlain" | "finish">, Partial<Pick<BodyFormat, "isNamedBy">> {
   readonly parser: (options: ParserOptions) => RequestHandler;
-  /** The allowed charsets; undefined if all charsets of the parser are allowed. */
+  /** Undefined if the format allows every charset that the parser knows. */
   readonly charsets?: RegExp;
 }
 
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Hot path: parsing a Content-Type takes as long as reading a small body. The usual types are compared first.
+    // Hot path: the usual types are compared first. Parsing a Content-Type takes as long as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // UTF-7 is not allowed, because a filter in front of the server would read other text in the same bytes.
+    // UTF-7 is not allowed: a filter in front of the server would read another text in the same bytes.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
-    // Not `strict`, which would accept only objects and lists, because the schema decides which values are valid.
+    // Without `strict: false` only objects and lists would be valid, but the schema decides that.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express reads the text, and this package parses the fields: the time of Express's own parser grows with the square
-  // of the number of fields. The limit of bytes is the only limit.
+  // Express only reads the text: the time of its own parser grows with the square of the number of fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -101,15 +92,15 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 }
 
 /**
- * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name. A repeated name has a
- * list. Node's own parser reads the body after the parts are checked, so that no objects are made for a rejected body.
+ * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). A repeated name has a list.
+ * `assertBounded` comes before Node's parser, so that a rejected body takes no memory.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // Node's parser gets the boundary that was checked, instead of the client's header.
+  // Node's parser gets the boundary that was checked, not the client's header.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
@@ -125,7 +116,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
-    // The last delimiter ends the body.
+    // The last delimiter only ends the body.
     if (++delimiters > mostParts + 1) throw refusal("tooManyParts", [String(mostParts)]);
     const head = bytes.subarray(at, at + delimiter.length + longestHead);
     if (head.length > longestHead && !head.includes("\r\n\r\n")) {
@@ -134,7 +125,7 @@ function assertBounded(bytes: Buffer, delimiter: string): void {
   }
 }
 
-/** The boundary in a Content-Type (RFC 2046, 5.1.1). Throws a TypeError if the boundary is missing or malformed. */
+/** The boundary in a Content-Type (RFC 2046, 5.1.1). Throws a TypeError if it is missing or malformed. */
 function boundaryIn(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? token ?? "";

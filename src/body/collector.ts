@@ -3,18 +3,17 @@ import { setTaker, type BodyTaker } from "../fast/direct-body";
 import { firstRoom } from "./limits";
 import { bodyError } from "./parser-errors";
 
-/** A body to read, of at most `most` bytes. */
 export interface Reading {
   readonly req: Request;
   readonly most: number;
 }
 
-/** The callback of `collectBody`. It is called once, with the whole body or with an error. */
+/** Called once, with the whole body or with an error. */
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a body. The memory is at most four times the body's bytes, however small its pieces are. The error is a 413 as
- * soon as more than `most` bytes are declared or received, and a 400 if the client has disconnected.
+ * Reads a body in memory of at most four times its bytes, however small its pieces are. The error is a 413 for more
+ * than `most` bytes, declared or received, and a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
@@ -27,13 +26,13 @@ export function isBodyUntouched(req: Request): boolean {
   );
 }
 
-/** Reads a body from the server's parser if the server allows that, otherwise from the request's stream. */
+/** Reads a body from Node's parser if the server allows that, otherwise from the request's stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;
   readonly #collected: Collected;
   readonly #bytes = new GrowingBytes();
-  /** The value of Content-Length; NaN for a chunked body. */
+  /** The Content-Length; NaN for a chunked body. */
   readonly #declared: number;
   #isListening = false;
   #isOver = false;
@@ -49,7 +48,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Most bodies are complete in this microtask. Only the other bodies need listeners for a disconnected client.
+      // Most bodies are complete before this microtask. The others need listeners for a disconnected client.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -60,14 +59,14 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // Another listener has begun to read the stream in the meantime.
+    // Another listener has begun to read the stream.
     this.#listen();
     return false;
   }
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // Another reader may have read a part of the body.
+    // Another reader may have taken a part of the body.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };
@@ -107,7 +106,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/** Copies pieces into one buffer, because a Buffer of one byte takes a hundred bytes. A single piece is not copied. */
+/** Copies pieces into one buffer, because a Buffer of one byte takes a hundred bytes. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

@@ -1,13 +1,13 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * The code for an error of the application's own body parser, as for a body that `WithBody` reads; else undefined. The
- * kind of an error is its `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
+ * The code for an error of the application's own body parser, by the error's `type`:
+ * https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // If a body cannot be decompressed, the error comes from zlib.
+  // zlib throws for a body that cannot be decompressed.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 
@@ -25,7 +25,6 @@ const codes: ReadonlyMap<string, RefusalCode> = new Map([
 /** Matches `Z_DATA_ERROR`, and `ERR__ERROR_FORMAT_PADDING_1` of brotli. */
 const zlibCode = /^(?:Z_|ERR__ERROR_)/;
 
-/** Makes an error of reading a body, with its status. */
 export function bodyError(status: 400 | 413 | 415, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { status });
 }

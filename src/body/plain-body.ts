@@ -10,12 +10,12 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** True for unread, uncompressed JSON in UTF-8. Express's parser, which reads all other bodies, takes far longer. */
+/** True for unread, uncompressed JSON in UTF-8. Other bodies are read by Express's parser, which takes far longer. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
-/** Reads a plain body into `req.body`, which is undefined for an empty body. Rejects with the result of `refusalOf`. */
+/** Reads a plain body into `req.body`, which is undefined for an empty body. */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function parseInto(req: Request, bytes: Buffer): Error | undefined {
   }
 }
 
-/** Decodes a body without the byte order mark, which does not belong to the text (RFC 8259, 8.1). */
+/** Decodes a body without its byte order mark, which is not part of the JSON (RFC 8259, 8.1). */
 function decodedText(bytes: Buffer): string {
   const text = bytes.toString();
   return text.startsWith("\u{feff}") ? text.slice(1) : text;

@@ -10,9 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * Makes the 415 for a form that another parser has read into `req.body`, if the route accepts no such form. Otherwise a
- * page of another site could send a form, because only JSON requires a CORS preflight
- * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+ * Makes the 415 for a form that another parser has read, if the route accepts no forms: a page of another site can send
+ * a form without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
   if (req.body === undefined) return undefined;
@@ -34,10 +33,9 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a body into `req.body`; undefined if there is no body, or if another parser has read the body. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates the reader of a route's bodies. It throws a refusal (415, 413 or 400), or rejects with a refusal. */
+/** Creates the reader of a route's bodies. It throws, or rejects with, a refusal (415, 413 or 400). */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
@@ -48,7 +46,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     if (!format) throw wrongType(options);
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
-    // Hot path: only one promise is made here, without an async function.
+    // Hot path: a function that is not async makes only one promise.
     if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
@@ -58,7 +56,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // The stream has ended, or the application has set its encoding. Express's parser reports which.
+    // Express's parser reports whether the stream has ended, or the application has set its encoding.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
@@ -72,7 +70,7 @@ async function readByParser(format: BodyFormat, { req, most }: Reading, res: Res
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser that decompresses does not get the errors of reading.
+    // A parser that decompresses gets no errors of this stream.
     if (from instanceof WholeBody) from.on("error", reject);
     // The cast: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
@@ -84,12 +82,12 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request for Express's parsers, with the whole body as one piece. The parsers keep each piece as a Buffer, and a
- * Buffer of one byte takes hundreds of bytes. Reading begins when the parser reads.
+ * The request for Express's parsers, with the whole body as one piece, because they keep a Buffer for each piece, which
+ * takes hundreds of bytes. Reading begins when the parser reads.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** The parser sets this member. */
+  /** Set by the parser. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -119,11 +117,11 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The cast: the parsers get only WholeBody objects.
+  // The cast: the parsers get only `WholeBody` objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
-/** Converts the parsers' errors to refusals. Returns other errors unchanged. */
+/** Converts a parser's error to a refusal. Returns other errors unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };

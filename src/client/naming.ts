@@ -45,10 +45,10 @@ export function naming(
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
-        // The version comes first, because the weight `q` ends the parameters of a range (RFC 9110, 12.5.1).
+        // The version comes first: the weight `q` ends the parameters of a range (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
-        // JSON.stringify escapes `"` and `\` as a quoted-string requires it (RFC 9110, 5.6.4).
+        // JSON.stringify escapes `"` and `\` like a quoted-string (RFC 9110, 5.6.4).
         return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
           ";",
         );

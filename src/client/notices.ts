@@ -27,9 +27,7 @@ const mostNotices = 1_000;
 /** An id in a path: a segment of digits, or a UUID (RFC 9562). */
 const id = /\/(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
-/**
- * Makes the function that calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path.
- */
+/** Calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path. */
 export function noticeTeller(
   onNotice: (notice: VersionNotice) => unknown,
 ): (request: Request, response: Response, version: string) => void {
@@ -72,7 +70,7 @@ function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
   return kinds;
 }
 
-/** Reads a date, which is either seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
+/** Reads a date in seconds, `@1688169599` (RFC 9745), or an HTTP date. */
 function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
   const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
   return isNaN(time) ? {} : { [name]: new Date(time) };
@@ -84,7 +82,7 @@ function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
     const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // The Set keeps a relation that is repeated from parsing the target again.
+    // The Set keeps a repeated relation from parsing the target again.
     for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }

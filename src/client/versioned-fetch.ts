@@ -23,7 +23,7 @@ export interface VersionedFetch {
   readonly Version: () => Promise<string>;
 }
 
-/** The maximum number of retries. Each retry follows a 503 of an instance that does not have the version. */
+/** The maximum number of retries after a 503 of an instance that does not have the version. */
 const mostRetries = 3;
 
 /**
@@ -46,7 +46,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     Version: wanted,
     By,
     OnNotice,
-    // The global `fetch` is read at each request, because mocks and tracers may replace it.
+    // `fetch` is looked up at each request, because mocks and tracers may replace it.
     Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
   } = options;
   const root = rootOf(base);
@@ -67,7 +67,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // In some browsers a Request has no member `body`, and a Request that is made from it would lose the body.
+    // In some browsers a Request has no member `body`, and a copy of it would lose the body.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -82,20 +82,19 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   return Object.assign(send, { Version });
 }
 
-/** The base without its final slash, query and fragment. In a browser, the base may be relative to the page. */
+/** The base without its last slash, query and fragment. In a browser, it may be relative to the page. */
 function rootOf(base: string | URL): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const { origin, pathname } = new URL(base, location?.href);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** The URL of a request. A text that is not a complete URL is a path below the root, even `//host`. */
+/** The URL of a request. A text that is not a URL is a path below the root, even `//host`. */
 function addressOf(input: string | URL, root: string): URL {
   if (typeof input !== "string" || URL.canParse(input)) return new URL(input);
   return new URL(root + input.replace(/^(?![/?#]|$)/, "/"));
 }
 
-/** Reads the body of a request from a clone; null if the request has no body. */
 async function bodyOf(request: Request | undefined): Promise<ArrayBuffer | null> {
   if (!request) return null;
   return request.body === null || /^(GET|HEAD)$/.test(request.method) ? null : request.clone().arrayBuffer();
@@ -106,7 +105,7 @@ function isStream(body: unknown): boolean {
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3), by default one second; rejects when the request is aborted. */
+/** Resolves after `Retry-After` (RFC 9110, 10.2.3), by default one second. Rejects when the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve, reject) => {
@@ -144,7 +143,7 @@ async function versionFor(
   }
 }
 
-/** The members of an API catalogue that name versions (RFC 9264, 4.2). */
+/** The members of an API catalogue that are read (RFC 9264, 4.2). */
 interface Catalog {
   readonly linkset: readonly {
     readonly "service-desc"?: readonly {

@@ -3,12 +3,12 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]` for the servers and
- * token endpoints of a document, or `["https:", "http:"]` if one of the origins is not known in advance.
+ * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or `["https:",
+ * "http:"]` if the origin of a server or token endpoint is unknown.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
-  const addresses = [...serversOf(document).flatMap(serverURL), ...tokenAddressesOf(document)];
-  return [...new Set(addresses.flatMap(originsOf))];
+  const urls = serversOf(document).map((server) => memberIn(server, "url"));
+  return [...new Set([...urls, ...tokenAddressesOf(document)].flatMap(originsOf))];
 }
 
 function serversOf(document: OpenAPIDocument): readonly unknown[] {
@@ -17,14 +17,7 @@ function serversOf(document: OpenAPIDocument): readonly unknown[] {
   return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
 }
 
-function serverURL(server: unknown): unknown {
-  return memberIn(server, "url");
-}
-
-/**
- * The URLs that "Authorize" calls. An OpenID provider names its token endpoint only at run time, so that the endpoint's
- * origin is unknown.
- */
+/** The URLs that "Authorize" calls. The token endpoint of an OpenID provider is known only at run time. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
@@ -35,7 +28,6 @@ function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   ]);
 }
 
-/** The origin of a URL. A relative URL has the origin of the page, which a policy always allows. */
 function originsOf(address: unknown): readonly string[] {
   if (typeof address !== "string" || !/^(?:https?:)?\/\//i.test(address)) return [];
   const origin = /^(https?:\/\/[\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address)?.[1];

@@ -5,14 +5,12 @@ import { isObject } from "../model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods that some document of the App describes, by path without parameter names: `"/cats/{}"` has `"get"`. */
+/** The methods by path without parameter names: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into the paths of a document, member by member: `paths["/cats"].get.security` adds
- * to the operation.
- *
- * Overrides of an operation that exists only in other documents are left out.
+ * Merges the application's own paths into a document, member by member. Overrides of an operation that exists only in
+ * other documents are left out.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -29,7 +27,6 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
   return Object.fromEntries(merged) as Paths;
 }
 
-/** Leaves out the overrides of operations that exist only in other documents. */
 function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, override]: [string, unknown]) => {
     if (member === "additionalOperations" && isMembers(override)) {
@@ -43,11 +40,7 @@ function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string
   return Object.fromEntries(words);
 }
 
-/**
- * Merges the application's own webhooks into the webhooks of a document, member by member.
- *
- * Overrides of a webhook that exists only in other documents are left out.
- */
+/** Merges the application's own webhooks like `mergePaths`. */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
   for (const [name, item] of Object.entries(own) as [string, unknown][]) {
@@ -58,10 +51,7 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
   return Object.fromEntries(merged) as Paths;
 }
 
-/**
- * The methods of each path. Parameter names are left out, because for OpenAPI `/cats/{id}` and `/cats/{name}` are the
- * same path (3.1.1, 4.8.8.2).
- */
+/** For OpenAPI, `/cats/{id}` and `/cats/{name}` are the same path (3.1.1, 4.8.8.2). */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
   for (const { path, registration } of operations) {
@@ -71,7 +61,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Merges the application's own components into generated ones, which they replace if the names are equal. */
+/** An own component replaces the generated component of the same name. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -81,13 +71,13 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** Lists the application's own tags, and after them the other tags that operations use. */
+/** The application's own tags, and after them the other tags that operations use. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** Merges two objects member by member. A member of `over` replaces one of `under`; a list is replaced as a whole. */
+/** A member of `over` replaces a member of `under`, and a list is replaced as a whole. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
@@ -99,7 +89,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are replaced as a whole, because a mixture of two schemas or examples would make no sense. */
+/** Members that are replaced as a whole: a mixture of two schemas or examples would make no sense. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

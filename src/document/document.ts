@@ -30,13 +30,11 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The contents of one document, and the facts about the App that the document shows. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
-  /** The names of all webhooks that any document of the App has. */
   readonly webhookNames: () => ReadonlySet<string>;
-  /** The methods in the document of all versions. They are computed only if the application overrides paths. */
+  /** The methods in the document of all versions, which are computed only if the application overrides paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -47,7 +45,6 @@ export interface DocumentParts {
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
   /** Undefined for the document of all versions. */
   readonly version?: Version | undefined;
-  /** The places in which requests name their version. */
   readonly versions: DocumentVersions;
 }
 
@@ -80,7 +77,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // The default of OpenAPI. It is written because linters complain about missing `servers`.
+    // `servers` is OpenAPI's default, but linters complain if it is missing.
     servers: [{ url: "/" }],
     security: [],
     ...others,
@@ -130,7 +127,6 @@ function documentPaths(
   return paths;
 }
 
-/** The tags of all operations, including the application's own paths. */
 function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {

@@ -7,27 +7,25 @@ import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
 
-/** The error body of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {
   readonly mediaType: string;
-  /** A reference to the component of all errors; undefined if errors have no body. */
+  /** The reference `#/components/schemas/Error`; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** The component for `invalid_request`. It describes `details`, unless the application has its own errors. */
+  /** The schema for `invalid_request`, which describes `details` unless the application has its own errors. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
 
-/** The error bodies of one document. */
 export interface ErrorContents {
   /** The errors of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** The components for errors, without those that the schema writer has already written. */
+  /** The components for errors, without those that the schema writer has written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of an App in each version. `hasOwnError` means that the application's
- * `components.schemas.Error` replaces the default. `main` is the document's version, whose component is called `Error`.
+ * Describes the error bodies of an App in each version. `main` is the document's version, whose component is called
+ * `Error`.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -79,12 +77,12 @@ export function errorContents(
   }
 }
 
-/** True for `{ $ref: ... }`, the form of a named schema, which is already a component. */
+/** True for `{ $ref: ... }`, because a named schema already is a component. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
-/** The schema of `details` in `invalid_request`. `malformed_body` has the same status, but no details. */
+/** The schema of `details` for `invalid_request`. A `malformed_body` has no details. */
 function invalidDetails(): JSONSchema {
   return {
     type: "array",

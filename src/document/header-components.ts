@@ -9,13 +9,12 @@ import { refuses } from "./security-objects";
 
 interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The same route in the next version. */
+  /** The route in the next version. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
 }
 
-/** Lists the headers that the App sends with each status of a route. */
 export function appHeadersOf(
   registration: Registration,
   { versioning: { reports }, successor, isQueried, now }: HeaderConditions,
@@ -54,7 +53,6 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
   }
 }
 
-/** True if the route has brownouts in the future, and is not yet gone. */
 function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
   return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
@@ -72,12 +70,11 @@ export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
 
-  /** `ownSchemas` replace the schemas of `appHeaders`. */
   constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** Returns a reference such as `{ "$ref": "#/components/headers/X-Request-Id" }`. */
+  /** Returns `{ "$ref": "#/components/headers/X-Request-Id" }`. */
   refer(name: AppHeader): object {
     this.#written.add(name);
     return { $ref: `#/components/headers/${name}` };

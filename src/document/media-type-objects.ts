@@ -7,10 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to the media types of successes, `application/json;v=2`, which clients send as Accept, because
- * OpenAPI allows no parameter for this header. Errors are left unchanged: they do not depend on Accept.
- *
- * If no success has content, a media range with the version is added.
+ * Adds the version to the media types of successes, `application/json;v=2`, because OpenAPI has no parameter for
+ * Accept. Errors do not depend on Accept. If no success has content, a media range is added.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -32,7 +30,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True for statuses without declared content. Their values are sent as JSON, unless the handler has a `res`. */
+/** True for a status without declared content whose value is sent as JSON. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -43,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to JSON types. Clients ask for other types with the version, but get them without it. */
+/** Adds the version to JSON types. Clients name the version for other types as well, but get these types without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -68,11 +66,7 @@ export function streamedSchema(
   return type === mediaTypes.items ? { itemSchema: schema } : { schema };
 }
 
-/**
- * The schema of a server-sent event whose data is JSON (OpenAPI 3.2.0, 4.14.4).
- *
- * `data` is required, because browsers ignore an event without it (HTML, 9.2.6).
- */
+/** The schema of an event with JSON (OpenAPI 3.2.0, 4.14.4). Browsers ignore events without `data` (HTML, 9.2.6). */
 function eventSchema(data: object | undefined): object {
   const content = data ? { contentMediaType: "application/json", contentSchema: data } : {};
   return {
@@ -87,7 +81,7 @@ function eventSchema(data: object | undefined): object {
   };
 }
 
-/** Copies examples in the form of OpenAPI (3.1.1, 4.8.19), because a caller that gets a document may change it. */
+/** Writes examples as OpenAPI does (3.1.1, 4.8.19). They are copies, because a caller may change the document. */
 export function namedExamples(examples: Iterable<readonly [string, unknown]>): {
   readonly examples?: Record<string, object>;
 } {

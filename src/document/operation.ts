@@ -14,8 +14,7 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // The cast: `memberTable` writes `responses`, the only required member. Overrides are copied, because a caller that
-  // gets a document may change it. `operation.id` is already the overriding id, unless another operation has this id.
+  // The cast: `memberTable` writes `responses`, the only required member. `operation.id` is unique, unlike an own id.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -23,21 +22,16 @@ export function describeOperation(operation: Operation, shared: OperationContext
   return { ...described, operationId: operation.id } as OpenAPIOperation;
 }
 
-/**
- * Writes the members of the operation for one setting.
- *
- * Hot path of documents: a rule runs for each route in each of the route's versions.
- */
 type MemberRule = (
   written: Partial<OpenAPIOperation>,
   operation: Operation,
   shared: OperationContext,
 ) => void;
 
-/** The rule for a setting that another rule, or the document itself, describes. */
+/** For settings that another rule, or another part of the document, describes. */
 const elsewhere: MemberRule = () => undefined;
 
-/** The rule for each setting of a route, in the order in which the members are written. */
+/** Operations have their members in the order of this table. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -86,28 +80,28 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // The responses describe these settings.
+  // `responses` shows these settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Only the functions of changes read contexts, which clients never see.
+  // Only changes read contexts; clients do not see them.
   contexts: elsewhere,
   contextSettings: elsewhere,
-  // `describeOperation` applies `WithOperation` after all other members.
+  // `describeOperation` applies this setting after all others.
   operation: elsewhere,
-  // The paths of the document contain these settings.
+  // The document's paths show these settings.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The settings of a form already include the settings of `Before`.
+  // The settings of a form include those of `Before`.
   befores: elsewhere,
   held: elsewhere,
-  // Clients see one route, whichever of the two handlers answers.
+  // Clients cannot see which of the two handlers answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };
 
-/** The member `x-changes`, without Internal changes; no member if no change is left. */
+/** The member `x-changes`, without internal changes; empty if no change is left. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const publicChanges = changes.filter(({ Internal }) => !Internal);
   if (publicChanges.length === 0) return {};

@@ -12,7 +12,6 @@ import { namedExamples } from "./media-type-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
-/** The data that all operations of a document share. */
 export interface OperationContext {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
@@ -21,7 +20,7 @@ export interface OperationContext {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** True if answers announce a QUERY route at the same path. */
+  /** True if responses announce a QUERY route at the same path. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
@@ -56,11 +55,11 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // The document's path may use the parameter names of another route, but in the same order.
+  // The path may have the parameter names of another route, but in the same order.
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
-    // Hot path of documents. Each parameter gets a new schema, because a caller that gets a document may change it.
+    // A new schema for each parameter, because a caller may change the document.
     if (!property) return { name, in: "path", required: true, schema: { type: "string" } };
     return parameter("path", { ...property, name, required: true });
   });
@@ -85,7 +84,6 @@ function queryParameters(
   });
 }
 
-/** Makes the parameter for a header from a property of the schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -102,7 +100,6 @@ function parameter(
   return written;
 }
 
-/** The body that a route reads; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

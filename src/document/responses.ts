@@ -41,7 +41,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // After renumbering, two responses may have the same status. They are combined.
+    // `Restatus` may give two responses the same status.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -49,9 +49,7 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/**
- * Adds the media type of streamed items if the handler is an async generator. It is unknown if other handlers stream.
- */
+/** Adds the media type of streamed items if the handler is an async generator. Other handlers may stream any type. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -63,18 +61,18 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 }
 
 function isAsyncGenerator(handler: object): boolean {
-  // A bound method inherits the tag, because it still has the prototype.
+  // Only the prototype has the tag, which a bound method inherits.
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
-/** The contract with the statuses and header names that the version sends. */
+/** The contract with the statuses and header names of the version. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Renumbered responses come last, so that they are combined with the response that already has their new status.
+    // Responses with a changed status come last: they are combined with the response that already has the status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -82,7 +80,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
 interface SentResponse extends DeclaredResponse {
   /** True if the version sends another status than the handler sets. */
   readonly isRenumbered?: boolean;
-  /** True if the handler returns the body; false for an error body. */
+  /** True for a body that the handler returns; false for the body of an error. */
   readonly isReturned?: boolean;
 }
 
@@ -105,7 +103,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The response 410, which is sent after the sunset and in brownouts. */
+/** The 410 after the sunset, and in brownouts. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
@@ -119,14 +117,14 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document `201` hides `2XX`. Therefore the response for 201 is a copy of the response for the range.
+  // In a document `201` hides `2XX`, so that the response for 201 becomes a copy of the range's response.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   if (responses.length === 0 && !isOfItems) return undeclaredAt(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
 
-/** Many routes declare no response; they share the list for their status. */
+/** Many routes without declared responses share this list. */
 const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
   undeclaredResponse(status, false),
 ]);
@@ -144,21 +142,20 @@ function invalidStatusIn(
   return renumbering ? sentStatus(renumbering, invalidStatus) : invalidStatus;
 }
 
-/** The statuses of the errors that the App itself sends. */
 function errorsOf({ contract, form }: Registration, { errors }: OperationContext): readonly number[] {
   const { inputs } = contract;
   const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
   const statuses: number[] = [];
   if (inputs.length > 0) statuses.push(errors.invalidStatus);
-  // A malformed body is a 400, even if `InvalidStatus` is another status.
+  // A malformed body is a 400, even with another `InvalidStatus`.
   if (hasBody) statuses.push(400);
   if (refuses(contract)) statuses.push(401);
   if (form.settings.guards.length > 0 || asksForScopes(contract)) statuses.push(403);
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 of an unmatched request does not belong to a route, and is never renumbered.
+  // The 404 of an unmatched request does not belong to a route, and `Restatus` does not change it.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -172,13 +169,13 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error without a schema has the body that all errors have.
+  // An error without a schema has the same body as all errors.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
-/** The declared content; undefined if no content is declared, or if responses of the status have no content. */
+/** The declared content, if the status may have content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,
@@ -188,7 +185,7 @@ export function contentOf(
   const isDeclared =
     schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorOrRange(status));
   if (!isDeclared) return undefined;
-  // A string that a handler returns is sent as text.
+  // A returned string is sent as text.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
   const written = schema && writer.write(schema, side);
   const described: OpenAPIMediaType = {
@@ -200,7 +197,6 @@ export function contentOf(
   return { [mediaType]: described };
 }
 
-/** Describes the headers that `WithResponse` declares. */
 export function headersOf(
   { headers }: DeclaredResponse,
   { writer }: Pick<OperationContext, "writer">,
@@ -210,7 +206,7 @@ export function headersOf(
   return { headers: Object.fromEntries(described) };
 }
 
-/** A status in words: `Not Found` for 404, and other words for a range such as `4XX`. */
+/** A status in words: `Not Found` for 404, `Client Error` for `4XX`. */
 export function statusInWords(status: ResponseStatus): string {
   if (typeof status === "number") return reasonPhrase(status);
   return rangeWords.get(status) ?? "Any other response";
@@ -238,7 +234,7 @@ function errorResponse(
   return { description, content: { [errors.mediaType]: described } };
 }
 
-/** Adds the App's headers, except headers that the route declares itself. */
+/** Adds the App's headers, unless the route declares a header of the same name. */
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
@@ -265,12 +261,7 @@ function withAppHeaders(
   return responses;
 }
 
-/**
- * Creates an object for values by status.
- *
- * If numbers are set one by one, V8 allocates room up to the highest number, which takes several times as long. For a
- * literal with one high number, V8 allocates room only for this number.
- */
+/** The deletion keeps V8 from allocating room up to the highest status, which takes several times as long. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];
@@ -281,7 +272,7 @@ function hasHeader(headers: readonly string[], name: string): boolean {
   return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
 }
 
-/** Combines two responses of one status. The result has both bodies, and the description of the second response. */
+/** Combines two responses of one status: the bodies of both, and the description of the second. */
 export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
   const headers = { ...one.headers, ...other.headers };
   const content = { ...one.content, ...other.content };
@@ -307,7 +298,7 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** The schema of either body; undefined if one of the bodies has no schema. */
+/** The schema of either body; undefined if one body has no schema. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);

@@ -19,23 +19,20 @@ import {
   targetsOf,
 } from "../json-schema/targets";
 
-/** A property of a schema, for a parameter of the document. */
 export type DocumentedProperty = Property & {
   readonly description: string | undefined;
   readonly deprecated?: boolean;
 };
 
-/** Writes the schemas of a document. A named schema becomes a component, and is written only once. */
+/** Writes the schemas of a document. A named schema is written only once, as a component. */
 export interface SchemaWriter {
-  /** Writes a schema. A schema that cannot be described becomes `{}`, which allows every value. */
+  /** Writes a schema. A schema without JSON Schema becomes `{}`, which allows every value. */
   readonly write: (schema: object, side: Side) => JSONSchema;
   readonly header: (schema: object) => object;
   readonly properties: (schema: object, side?: Side) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
   readonly listsWithin: Schemas["listsWithin"];
-  /** True if requests may omit the body. */
   readonly isOptional: (schema: object) => boolean;
-  /** The components that any written schema refers to. */
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
 
@@ -44,10 +41,7 @@ interface DocumentedContracts {
   readonly webhooks: readonly Contract[];
 }
 
-/**
- * Creates the writer of a document's schemas. The names of components depend on all operations and webhooks of the
- * document.
- */
+/** The names of components depend on all operations and webhooks of the document. */
 export function schemaWriter(
   documented: DocumentedContracts,
   schemas: Schemas,
@@ -84,11 +78,10 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** The components that some schema refers to, such as `input Cat`. */
+  /** The components that some written schema refers to, by side and name: `input Cat`. */
   readonly used: ReadonlySet<string>;
 }
 
-/** The root schema, in which references are resolved, and the direction of the values. */
 interface Place {
   readonly root: JSONSchema;
   readonly side: Side;
@@ -112,7 +105,6 @@ function schemasOf(
   ];
 }
 
-/** Adds the components that a schema refers to, directly or through other schemas. */
 function reach(schema: JSONSchema, place: Place, used: Set<string>): void {
   const { root, side, components } = place;
   for (const one of schemasIn(schema, { definitions: false })) {
@@ -130,7 +122,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the input's schema is used for both, because it allows additional properties.
+        // If both sides are equal, the input's schema is written, because it allows additional properties.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -141,7 +133,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   );
 }
 
-/** True if input and output have the same schema, so that one component is enough for both. */
+/** True if the schemas of input and output are equal. */
 function isOne(name: string, { variants }: DocumentComponents): boolean {
   const variant = variants.get(name);
   return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -173,7 +165,7 @@ function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
   };
 }
 
-/** The mapping of a discriminator, rewritten to references to components. */
+/** The mapping of a discriminator, with references to components. */
 function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
   if (!isSchema(schema.discriminator)) return {};
   const mapping = mappingOf(schema);
@@ -190,8 +182,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * The alternatives whose components have other names than the alternatives themselves. A discriminator without a
- * mapping finds alternatives by name (OpenAPI 3.1.1, 4.8.25), and needs a mapping for these.
+ * Alternatives whose component has another name. A discriminator finds alternatives by name (OpenAPI 3.1.1, 4.8.25),
+ * and needs a mapping for these.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

@@ -4,15 +4,14 @@ import type { Operation } from "../model/route";
 import { alternativesOf, schemesOf, type Scheme, type SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../json-schema/subschema";
 
-/** Schemes with their scopes, all of which a request needs: a Security Requirement Object (OpenAPI 3.1.1, 4.8.30). */
+/** Schemes that a request needs together, with scopes (OpenAPI 3.1.1, 4.8.30): `{ oauth: ["cats"], apiKey: [] }`. */
 type SecurityRequirementObject = Record<string, string[]>;
 
 /** The `security` of an operation: undefined without `WithSecurity`, and empty for `WithSecurity()`. */
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // OpenAPI lists alternatives, each of which combines schemes. WithSecurity combines lists of alternatives, which are
-  // multiplied here.
+  // OpenAPI has one list of alternatives. The lists of `WithSecurity` are multiplied to one list.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -23,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** The security schemes of the operations, and the schemes that find a request's version, as components. */
+/** The security schemes of the operations, and the schemes by which the version is found. */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
@@ -31,7 +30,7 @@ export function securitySchemesOf(
   const ofOperations = operations.flatMap(({ registration: { contract } }) =>
     schemesOf(contract.security ?? []),
   );
-  // The schemes are copied, because a caller that gets a document may change it.
+  // These are copies, because a caller may change the document.
   const schemes = [...asked, ...new Set(ofOperations)].map(
     ({ name, description }) => [name, copyOfJSON(description) as object] as const,
   );

@@ -4,32 +4,30 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The places in which the requests of a document name their version. */
 export interface DocumentVersions {
-  /** The parameters of an operation that name the version; empty if the path or Accept names it. */
+  /** The parameters that name the version; empty if the path or Accept names it. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
-  /** The text after the media types of an operation, such as `;v=2`; undefined if they do not name the version. */
+  /** The text after media types, such as `;v=2`; undefined if Accept does not name the version. */
   readonly mediaTypeSuffix: string | undefined;
 }
 
-/** A version, and the way in which requests send this version. */
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;
-  /** True if this version is assumed for requests without a version. */
+  /** True if requests without a version get this version. */
   readonly isAssumed: boolean;
-  /** True if requests of neutral routes have the version's parameter, too. */
+  /** True if requests of neutral routes have the parameter, too. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
 
-/** The versions of a document whose requests name no version, or have it in their path. */
+/** For documents whose requests name no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** Makes the versions for the document of one version: "Try it out" sends this version as a parameter. */
+/** For the document of one version, which "Try it out" sends as a parameter. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
-  // Each parameter gets a new schema, because a caller that gets a document may change it.
+  // A new schema for each parameter, because a caller may change the document.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
@@ -45,7 +43,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/** Makes the versions for the document of all versions: parameters list the versions of their operation. */
+/** For the document of all versions, whose parameters list the versions of their operation. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -73,19 +71,17 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
   };
 }
 
-/** OpenAPI ignores header parameters of these names (3.1.1, 4.8.12.2), and describes these headers elsewhere. */
+/** OpenAPI ignores header parameters of these names, which it describes elsewhere (3.1.1, 4.8.12.2). */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 interface WrittenParameter {
   readonly required: boolean;
-  /** The versions that requests of the operation may send. */
   readonly sent: readonly Version[];
   readonly released: readonly Version[];
   readonly example: Version | undefined;
   readonly default: Version | undefined;
 }
 
-/** The parameter of a source; empty if the source has no parameter. */
 function versionParameter(
   { parameter, partsFor, rangeWords }: VersionSource,
   { required, sent, released, example, default: fallback }: WrittenParameter,
@@ -93,7 +89,7 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // The value of such a parameter, for instance a token, only leads the application to the version.
+    // The application finds the version by this value, such as a token.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];
@@ -102,7 +98,7 @@ function versionParameter(
   const description = rangeWords ? `${words}: ${rangeWords(sent, released)}` : words;
   const schema = {
     type: "string",
-    // `AtOrBefore` accepts any date, so that its parameter does not list values.
+    // `AtOrBefore` accepts any date.
     ...(!rangeWords && { enum: [...sent] }),
     ...(fallback !== undefined && { default: fallback }),
   };

@@ -11,14 +11,13 @@ import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
 import type { SchemaWriter } from "./schema-writer";
 
-/** A webhook in the document of a version. */
 export interface ShownWebhook {
   readonly span: Span<ResolvedWebhook>;
   /** Undefined in the document of all versions, which shows the newest form. */
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a document by name. If several have the same name, the last one is used. */
+/** The webhooks of a document by name. Of several with the same name, the last one is used. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,
@@ -28,7 +27,7 @@ export function documentWebhooks(
   );
 }
 
-/** The Operation Object of a webhook: the request that a subscriber gets, and the answers that are expected. */
+/** A webhook as an operation: the request that a subscriber gets, and the expected answers. */
 function describeWebhook(
   shown: ShownWebhook,
   { writer, changes }: Pick<OperationContext, "writer" | "changes">,
@@ -53,7 +52,7 @@ function describeWebhook(
   };
 }
 
-/** The version's header, which every delivery has, and the headers of `WithHeaders`. */
+/** The header of the version, which every delivery has, and the headers of `WithHeaders`. */
 function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
   const headers = span.contract.responses.find(({ place }) => place === "webhook headers");
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
@@ -71,7 +70,6 @@ function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter
 
 const versionHeader = "API-Version";
 
-/** The answers of `WithResponse`, or a 200 if there are none. */
 function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {
   const { responses } = span.form.settings;
   if (responses.length === 0) return { "200": { description: statusInWords(200) } };

@@ -11,7 +11,6 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
-/** The parts of an error response, all of them members of HTTPError. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -21,13 +20,10 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before sending, if it cannot. */
+/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/**
- * Creates the function that sends errors; without `downs`, every version gets the newest form. If `Errors.Body` or a
- * Down throws, the function calls `report` and sends the default body.
- */
+/** Makes the function that sends errors, with the default body if `Errors.Body` or a Down throws. */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,
@@ -35,7 +31,7 @@ export function errorAnswerer(
 ): AnswerError {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
-        // `Errors.Body` gets the error's own status, even if a `Restatus` sends a success to older clients.
+        // `Errors.Body` gets the error's own status, even if `Restatus` sends older clients a success.
         const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
@@ -54,20 +50,19 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` gets the request, so that it may already have sent the response.
+    // `Errors.Body` gets the request, and may itself have sent the response.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
 }
 
-/** Replaces the error's status by its status in the request's version. */
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   if (!earlier) return error;
   const { status, code, message, details, version, headers = {} } = error;
   return { status: earlier.statusOfError(status), code, message, details, version, headers };
 }
 
-/** Serializes an error; undefined if the version's errors have no body. Throws errors of `Errors.Body` or a Down. */
+/** Serializes an error; undefined if the errors of the version have no body. */
 type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
 
 interface AnsweredError {
@@ -77,7 +72,7 @@ interface AnsweredError {
   readonly thrown: unknown;
 }
 
-/** Adds the Downs for older versions to a serializer. If a Down throws, the newest form is not sent in its place. */
+/** Converts the newest form for older versions. If a Down throws, the newest form is not sent in its place. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -91,15 +86,12 @@ function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   };
 }
 
-/** The default body: `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
+/** The body `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
 function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
-  return JSON.stringify({
-    error: { code, message, status, details, version },
-    request_id: RequestID(req),
-  });
+  return JSON.stringify({ error: { code, message, status, details, version }, request_id: RequestID(req) });
 }
 
-/** Copies an error for `Errors.Body`, without other members such as the cause and the stack. */
+/** Copies an error for `Errors.Body`, without members such as the cause and the stack. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,
@@ -120,7 +112,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // As on Express's error pages: no browser may run a client's text, which a message may quote, as a script.
+  // As on Express's error pages: a message may quote the client's text, which no browser may run as a script.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -140,7 +132,7 @@ function sendErrorBody(
   else res.end(bodyForLatin1(body, length), "latin1");
 }
 
-/** Headers that an error may have copied from another server's response: they describe its body, and are not sent. */
+/** Headers that an error may have copied from another server's response. They describe its body, and are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
 /** Headers that describe the body which the error replaces, or the caching of that body. They are removed. */
@@ -159,7 +151,6 @@ const representationFields = new Set([
   "transfer-encoding",
 ]);
 
-/** The result of `Errors.Body` as JSON. Throws a TypeError for a result that is not a JSON value. */
 function jsonTextOf(given: unknown): string {
   if (takeRejection(given)) throw unfitBody("a promise");
   const { kind } = classify(given);

@@ -5,17 +5,15 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 
-/** The version details of a 404: `AppOptions.Versioning.Explain`. */
+/** The version details of a 404, with `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** The versions that the client sent, the most preferred first. */
+  /** The versions that the client named, most preferred first. */
   readonly requested: readonly Version[];
-  /**
-   * The place of the version in the request, `header X-API-Version`, or the origin of the assumed version, in words.
-   */
+  /** Where the request names the version, `header X-API-Version`, or why a version was assumed. */
   readonly source: string;
   /** The versions that have a route for the method and path. */
   readonly served: readonly Version[];
-  /** The present and future brownouts of these versions, by ISO 8601 dates and times; undefined if there are none. */
+  /** Present and future brownouts of these versions, in ISO 8601; undefined if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -25,18 +23,16 @@ interface ServedVersion {
 }
 
 export interface ExplanationFacts {
-  /** The places in which requests name the version, in words: `header X-API-Version`. */
+  /** Where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of the version that is assumed for requests without one, in words. */
+  /** Why a version is assumed for requests without a version. */
   readonly assumed: string;
   readonly versions: readonly Version[];
-  /** The versions that have the request's method at a path (without the version's segment), in the list's order. */
+  /** The versions that have the request's method at a path, which does not contain the version's segment. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
-  /** Undefined if the version is not read from the path. */
   readonly inPath: PathSource | undefined;
 }
 
-/** Explains which versions a request named, and which versions it could have named. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,
@@ -58,13 +54,9 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
   const brownouts = served.flatMap(({ version, brownouts }) =>
     brownouts.map(({ from, to }) => ({ version, from: from.toISOString(), to: to.toISOString() })),
   );
-  return {
-    served: served.map(({ version }) => version),
-    ...(brownouts.length === 0 ? {} : { brownouts }),
-  };
+  return { served: served.map(({ version }) => version), ...(brownouts.length === 0 ? {} : { brownouts }) };
 }
 
-/** The versions that an unmatched request names, for observers. */
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
@@ -74,7 +66,6 @@ export function sentUnmatched(
   return found ? [found.version] : sent;
 }
 
-/** The version in an unmatched request's path; undefined if the path has none. */
 function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: ExplanationFacts,
@@ -83,6 +74,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Otherwise the segment only looks like a version, such as `/vets` with the prefix `v`.
+  // Without served versions, the segment only looks like a version: `/vets` with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

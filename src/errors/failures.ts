@@ -24,18 +24,17 @@ import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../http/header-lines";
 
-/** The ways in which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers with an error that is not logged, because neither the client nor the server made a mistake. */
+  /** The error is not logged, because neither the client nor the server made a mistake. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
-  /** Answers 404. The answer lists the known versions if `Explain` is set. */
+  /** Answers 404. With `Explain`, the answer contains `version`. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Creates an App's error answers, in the form of each version. `read` interprets the errors of other libraries. */
+/** Creates the error answers of an App. `read` interprets the errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -46,7 +45,7 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
-      // If a promise was thrown, it may reject later, which would be an unhandled rejection.
+      // If a promise was thrown, its later rejection would be unhandled.
       takeRejection(thrown);
       const step = takeStep(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
@@ -55,7 +54,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError has thrown for a client's mistake, which was answered without a result of MapError.
+      // MapError threw for a client's mistake, which was answered without a result of MapError.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -64,7 +63,7 @@ export function errorAnswers(
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
       const { req } = exchange;
-      // Hot path: an HTTPError is not created, because its stack would cost more than everything else.
+      // Hot path: creating an HTTPError would cost most of the time, because of its stack.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
       answerError(exchange, { status, code, message, version }, undefined);
@@ -83,7 +82,7 @@ function answer(
     log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
   }
   if (res.headersSent) {
-    // The closed connection shows the client that the response is not complete.
+    // A closed connection shows the client that the response is incomplete.
     if (!res.writableEnded) res.destroy();
     return;
   }
@@ -96,16 +95,15 @@ function answer(
   }
 }
 
-/** A thrown value and its error response. */
 interface ErrorMeaning {
-  /** Undefined for a thrown value that does not describe a response: the answer is a 500. */
+  /** Undefined if the thrown value describes no response, so that the answer is a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
-  /** The value that the application or a library has thrown; undefined for a refusal of this package. */
+  /** The value that the application or a library threw; undefined for a refusal of this package. */
   readonly thrown: unknown;
-  /** A reason of the 500 for the log, if the error's message does not contain the reason. */
+  /** The reason of a 500 for the log, if the error's message lacks it. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw. Set only if the answer does not depend on this error. */
+  /** The error that MapError threw, although the answer does not depend on it. */
   readonly failure?: unknown;
 }
 
@@ -122,7 +120,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // These checks are inside of the `try`, too, because a Proxy may throw for any member.
+    // Inside of the `try`, because each access to a Proxy may throw.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -141,13 +139,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** Prefers the result of MapError, which knows the application's errors, to the status in the error itself. */
+/** MapError knows the application's errors, so that its result precedes the error's own status. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake. With a 5xx of MapError, the log would report a mistake of the server.
+  // `expose: true` marks a client's mistake. A 5xx of MapError would log it as the server's mistake.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -170,7 +168,7 @@ function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
 }
 
-/** The value if it is an HTTPError; undefined for every other value, including a Proxy that throws. */
+/** The value if it is an HTTPError; undefined for other values, and for a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return isHTTPError(value) ? value : undefined;
@@ -179,7 +177,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** The path as it was sent. Without Express around the App only `url` exists, but the error must still be answered. */
+/** The path as it was sent. Without Express around the App, only `url` exists, but the error must be answered. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -190,7 +188,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Puts a missing Express application first in the message, because it causes most errors that occur without it. */
+/** Without an Express application most errors have this cause, so that it comes first in the message. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -217,12 +215,11 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // All requests of a route log the same text, because log tools group lines by their text.
+  // All requests of a route log the same text, because log tools group lines by text.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
 
-/** Sets the version in whose form the errors of a request are sent. */
 export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
@@ -231,13 +228,13 @@ export function errorVersionStep(version: Version): Step {
 
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
-/** The hint for the log if the cause is probably an undefined `req.body` that nothing has read. Never throws. */
+/** The hint for the log if an undefined `req.body`, which nothing has read, is the probable cause. Never throws. */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
     return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
   } catch {
-    // A getter of the request or of the error has thrown.
+    // A getter of the request or of the error may throw.
     return "";
   }
 }
@@ -246,7 +243,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for Node's TypeError about a member of undefined; false for an error with a getter that throws. */
+/** True for Node's TypeError about a member of undefined; false if a getter of the error throws. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");

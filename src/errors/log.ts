@@ -3,7 +3,7 @@ import { takeRejection } from "../model/value";
 
 type Level = "warn" | "error";
 
-/** Writes a line to the Logger, or to the console if the Logger throws or rejects; never throws. */
+/** Writes to the Logger, or to the console if the Logger throws or rejects; never throws. */
 export function writeLog(logger: Logger, level: Level, message: string, about: object = {}): void {
   const fields = { component: "Router", ...about };
   const failed = (failure: unknown): void => {

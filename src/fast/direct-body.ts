@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 
-/** Gets a request's body directly from Node's parser, without the stream. */
+/** Gets a request's body directly from Node's parser, not from the stream. */
 export interface BodyTaker {
   /** Returns false to send this piece, and all later pieces, to the stream. */
   readonly take: (piece: Buffer) => boolean;
@@ -10,7 +10,7 @@ export interface BodyTaker {
 
 const takerKey = Symbol("versioned-controllers");
 
-/** The value that replaces a taker when the taker has got the whole body. */
+/** The value of the property after the end of the body. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {
@@ -18,9 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read the bodies of requests with this prototype without their streams. A stream needs five turns of
- * the event loop for each body, but most bodies are complete before the first turn: "a body that passes by its stream"
- * of bench/README.md.
+ * Lets a BodyTaker read bodies without streams. A stream needs five turns of the event loop, but most bodies are
+ * complete before the first: "a body that passes by its stream" of bench/README.md.
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -35,15 +34,15 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Adds the property for a taker to a new request, because adding it later takes longer. */
+/** Adds the property for a taker to a new request, which is faster than adding it later. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Sets the taker of a body. Returns false if the server does not allow that, or if the stream already has a piece. */
+/** Lets `taker` read a body. Returns false if the server does not allow that, or if the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // A copy of the request inherits the property, but Node's parser does not use the copy.
+  // A copy of the request inherits the property, but Node's parser writes only to the original.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;
@@ -62,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // Reading an empty stream ends the stream in the next turn.
+    // After this call, the empty stream ends in the next turn.
     this.read();
     process.nextTick(taker.end);
   }

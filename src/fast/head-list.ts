@@ -3,21 +3,19 @@ import type { Response } from "express";
 import { headHookOf } from "../request/head";
 import { isOriginal } from "./originals";
 
-/** Headers in the form of `writeHead`: names and values alternate. */
+/** Headers in the form of `writeHead`: `["ETag", "1", "Content-Length", 7]`. */
 type HeadList = (string | number)[];
 
 const sendList: unique symbol = Symbol("versioned-controllers send list");
 const sentList: unique symbol = Symbol("versioned-controllers sent list");
 
-/** A response whose prototype can send its head as a list. */
 interface ListingResponse extends Response {
-  /** Sends the head as a list. Returns false, and sends nothing, if that is not possible. */
+  /** Sends the head as a list. Returns false, without sending, if that is not possible. */
   readonly [sendList]?: (res: ListingResponse, list: HeadList) => boolean;
-  /** The list that was sent, if any. */
   [sentList]?: Readonly<HeadList>;
 }
 
-/** Node has this method, but Node's types do not have it. */
+/** Node's types lack `getRawHeaderNames`. */
 interface NodeResponse extends Response {
   getRawHeaderNames(): string[];
 }
@@ -28,10 +26,8 @@ type HeaderReaders = Pick<
 >;
 
 /**
- * Lets `setHead` send the heads of responses with this prototype as lists. `varyBy` is the field in their Vary.
- *
- * If no other header was set, Node does not keep the headers of a list. The prototype keeps them for listeners of
- * `finish`.
+ * Lets `setHead` send heads as lists. `varyBy` is the field in their Vary. Node does not keep the headers of a list,
+ * but listeners of `finish` read them.
  */
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
@@ -47,7 +43,7 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     return true;
   };
   const readers: HeaderReaders & ThisType<ListingResponse> = {
-    // Node's own method checks the name, and throws for an invalid name.
+    // Node's own method throws for an invalid name.
     getHeader(name) {
       const kept = base.getHeader.call(this, name);
       return this[sentList] ? sentHeaders(this[sentList])[name.toLowerCase()] : kept;
@@ -74,20 +70,17 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
 }
 
 /**
- * Sets the headers of a response that has no headers. The list must not be changed afterwards.
- *
- * Hot path: Node takes a list in a third of the time of `setHeader` for each header ("a head as a list" of
- * bench/README.md). A head that was sent as a list is final: `headersSent` is true.
+ * Sets the headers of a response without headers. The list must not change afterwards. Hot path: Node takes a list in a
+ * third of the time of `setHeader` ("a head as a list" of bench/README.md).
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
-  // Names and values alternate.
   for (const [i, value] of list.entries()) if (i % 2 === 1) res.setHeader(String(list[i - 1]), value);
 }
 
 /**
- * True for a response without headers and without replaced methods, except a hook that many responses share. If a
- * header was set, a list takes Node longer. A replaced method may set headers, or must be called.
+ * True for a response without headers, and without replaced methods, except a hook that many responses share. A
+ * replaced method may set headers, or must be called.
  */
 function isUntouched(res: Response, prototype: Response): boolean {
   const base = Object.getPrototypeOf(prototype) as Response;
@@ -101,7 +94,6 @@ function isUntouched(res: Response, prototype: Response): boolean {
   );
 }
 
-/** The headers of a list by lower-case name, in the form of `getHeaders`. */
 function sentHeaders(list: Readonly<HeadList>): OutgoingHttpHeaders {
   const headers = Object.create(null) as OutgoingHttpHeaders;
   for (let i = 0; i < list.length; i += 2) headers[String(list[i]).toLowerCase()] = list[i + 1];

@@ -9,24 +9,21 @@ export interface Prototypes {
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start;
- * `prepare` is called for each. A request that another listener gets before Express has Node's own form.
- *
- * Express sets the prototypes on every request. This is Express's most expensive step, because V8 discards the shape of
- * the object; if the prototypes are already right, it costs nothing ("requests with Express's prototypes from the
- * start" of bench/README.md).
+ * Constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start. Express
+ * sets these on every request, its most expensive step, because V8 discards the shape of the object ("requests with
+ * Express's prototypes from the start" of bench/README.md).
  */
 export function messagesWith(
   { request, response }: Prototypes,
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // Functions with `call`, because the prototype of a class cannot be replaced, and Reflect.construct takes 100 times
-  // as long. The functions have Node's names, which appear in stack traces.
+  // The prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long as `call`. The functions
+  // have Node's names, because stack traces contain them.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // The object that a constructor returns replaces the object that `new` has created.
+      // An object that a constructor returns replaces the object that `new` has created.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -38,8 +35,8 @@ export function messagesWith(
   };
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
-  // Before the first `new`, V8 reserves room in an object for the assignments of all constructors above it. Without
-  // this line, some forty properties would be moved on every request.
+  // At the first `new`, V8 reserves room for the assignments of all constructors in the prototype chain. Without this
+  // line, forty properties would be moved on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
@@ -48,7 +45,7 @@ export function messagesWith(
 
 type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
-// In Node both constructors are plain functions, although their types are classes.
+// Both constructors are functions, although their types are classes.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
   return constructor as unknown as MessageConstructor;
 }

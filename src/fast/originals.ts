@@ -1,10 +1,8 @@
 import type { Response } from "express";
 
 /**
- * Parts of the source text of Node's and Express's own methods, by which these methods are recognized.
- *
- * Another package may have replaced a method at any time and on any prototype. Functions cannot be compared by
- * identity, because the host may use another copy of Express than this package.
+ * Patterns in the source text of Node's and Express's own methods. Functions cannot be compared by identity, because
+ * the host may use another copy of Express.
  */
 const marks = {
   writeHead: /\[kOutHeaders\]/,
@@ -19,7 +17,7 @@ type MethodName = keyof typeof marks;
 
 /* eslint-disable @typescript-eslint/unbound-method -- the methods are compared, and not called */
 
-/** One function for each name, because V8 reads a member by a variable name several times more slowly. */
+/** One function for each name: V8 reads a member by a variable name several times more slowly. */
 const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
   writeHead: (res) => res.writeHead,
   setHeader: (res) => res.setHeader,
@@ -31,10 +29,10 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The last recognized method of each name: most processes have only one method of each name. */
+/** The last recognized method of each name: most processes have only one for each name. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
 
-/** True if a response's method is Node's or Express's own method, and was not replaced. */
+/** True if the response's method is Node's or Express's own. */
 export function isOriginal(res: Response, name: MethodName): boolean {
   const method = methods[name](res);
   if (method === recognized[name]) return true;

@@ -6,17 +6,15 @@ import { setHead } from "./head-list";
 import { isOriginal } from "./originals";
 
 /**
- * True if the answer of `res.json` depends only on the value: no wrapped method, no setting, no header that was set
- * before, no conditional request.
- *
- * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
+ * True if `res.json` depends only on the value: no wrapped method, no setting, no earlier header, no conditional
+ * request. Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
  */
 export function isPlainJSON(req: Request, res: Response): boolean {
   const settings = hostSettingsOf(res);
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of one of these methods expects the arguments of `res.send`. A wrapper of `write` is never called.
+    // A wrapper of one of these methods expects the arguments of `res.send`.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -32,8 +30,8 @@ export function isPlainJSON(req: Request, res: Response): boolean {
 }
 
 /**
- * Answers with JSON, with the same bytes and headers as `res.json`, in about a third of its time ("JSON that is written
- * directly" of bench/README.md). Requires that {@link isPlainJSON} is true.
+ * Answers with the bytes and headers of `res.json`, in a third of its time ("JSON that is written directly" of
+ * bench/README.md). Requires {@link isPlainJSON}.
  */
 export function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
@@ -62,7 +60,7 @@ function endWith(res: Response, body: string | Buffer): void {
   try {
     res.write(body, "latin1");
   } finally {
-    // If Node rejects the head, `write` throws an error, which is answered next.
+    // If Node rejects the head, `write` throws, and the error is answered next.
     socket.uncork();
   }
   res.end();
@@ -71,7 +69,7 @@ function endWith(res: Response, body: string | Buffer): void {
 export type HostSettings = Readonly<Record<string, unknown>>;
 
 export function hostSettingsOf(res: Response): HostSettings {
-  // `app.get(name)` would cost a call and a check of its arguments for each setting.
+  // `app.get(name)` would cost a call and a check for each setting.
   return res.app.settings as HostSettings;
 }
 

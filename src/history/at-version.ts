@@ -4,16 +4,18 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index of a version's link, where 0 is the newest: the oldest link whose change is later than the version. */
+/** The index of the oldest link whose change is later than the version. The newest link has the index 0. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
   const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
-  const depth = places.findLastIndex((place) => place > at);
-  return Math.max(0, depth);
+  return Math.max(
+    0,
+    places.findLastIndex((place) => place > at),
+  );
 }
 
-/** `depthAt` for many versions. Returns 0 if the version, or the version of a change, is not in the list. */
+/** Like `depthAt`, for many versions. The index is 0 if the list lacks the version, or a version of a change. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -36,7 +38,6 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at an index of `links`, where 0 is the newest. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -63,12 +64,12 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns another version if it has the same link as `at`; otherwise returns `at`. */
+/** Replaces the version of `at` by another version with the same link. An undefined version replaces nothing. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The version unchanged, or the newest version if a version is not in the list, which `check` reports. */
+/** Returns `at`, or the newest version if the list lacks a version, which `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -78,7 +79,7 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients of a link see: the schema of `As`, if the link has one. */
+/** The schema that clients of a link see: the schema of `As`, if the link has an `As`. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
@@ -96,7 +97,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** The schema of an App's errors in each version. `newest` is the last released version; undefined if unversioned. */
+/** The schema of an App's errors in each version. `newest` is the last released version. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,
@@ -111,13 +112,13 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of an error's body before its conversion; undefined if no usable schema describes the body. */
+/** Makes the validator of an error's body before its conversion; undefined if no schema can validate the body. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);
   const schema = history ? newestOf(history) : declared;
   if (!schema || schema === Nothing) return undefined;
-  // Plain JSON Schema of errors only describes them: errors need no ajv.
+  // Plain JSON Schema only describes errors, so that errors need no ajv.
   const compiled = schemas.compile({ schema, place: "response" });
   return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }

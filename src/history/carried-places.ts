@@ -17,10 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/**
- * Makes the function that extracts the carried values that a version's Downs need; undefined if the history has no
- * carried values.
- */
+/** Like `openingAlone`, but the function also extracts the carried values that the Downs of a version need. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -39,7 +36,6 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
   };
 }
 
-/** The `Carrying`s whose carried values are passed to some Down of the version. */
 function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
   if (history.carried.length === 0) return new Set();
   const depth = depthAt(history, at);
@@ -49,16 +45,14 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** The carried values of one value's parts. The result of each `Carry` is computed once, wherever it occurs. */
+/** Calls each function that was passed to `Carry` only once, although its value may occur at several places. */
 class CarryCollection {
-  /** The results of the functions that were passed to `Carry`. */
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];
   #hasPromise = false;
 
   constructor(private readonly needed: ReadonlySet<Carrier>) {}
 
-  /** @throws errors of a function that was passed to `Carry`. */
   ask(held: HeldValue, node: CarriedNode, carrier: Carrier): void {
     if (!this.needed.has(carrier)) return;
     const carried = typeof held.carried === "function" ? this.#answerOf(held) : held.carried;
@@ -75,7 +69,7 @@ class CarryCollection {
     return answer;
   }
 
-  /** Replaces promises by their results; undefined if there are no promises. */
+  /** Replaces promises by their results; undefined if no carried value is a promise. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
     // Each promise is awaited only once, because each call of `then` would run a lazy query again.
@@ -86,7 +80,7 @@ class CarryCollection {
     });
   }
 
-  /** Handles the rejections of the other promises: after an error nothing else awaits these promises. */
+  /** Handles the rejections of promises that nothing awaits after an error. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }
@@ -105,10 +99,8 @@ function opened(
   return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
 }
 
-/** A position on the path to carried values. */
 interface PathPosition {
   readonly place: CarriedPlace;
-  /** Undefined if no carried value is needed. */
   readonly asked: CarryCollection | undefined;
   readonly at: number;
 }
@@ -129,13 +121,13 @@ function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefin
   return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, step, at: at + 1 }, node) : plain;
 }
 
-/** True if JSON writes the value as a list, whether the value has a carried value or not. */
+/** True for a list, for `Carry(list, ...)`, and for an object whose `toJSON` returns a list. */
 function isList(value: unknown): boolean {
   const plain = heldIn(value)?.value ?? value;
   return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
-/** The object that JSON writes for an object: the result of the object's `toJSON`, if it has this method. */
+/** The object that `JSON.stringify` would write, such as the result of `toJSON`. */
 function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

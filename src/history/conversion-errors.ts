@@ -4,7 +4,6 @@ import type { Version } from "../model/version";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
 
-/** The change at which a conversion failed, for the log. */
 export interface FailedStep {
   readonly change: string;
   readonly side: "Up" | "Down";
@@ -12,7 +11,7 @@ export interface FailedStep {
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change at which an error was thrown. If the same object is thrown again, the later change is used. */
+/** Records the change at which an error was thrown. If the same error is thrown again, the later record counts. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
@@ -42,12 +41,10 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** Adds the client's version to the message. */
   in(version: Version | undefined): ConversionError {
     return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
-  /** Adds the request and its version to the message. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteStep(named, takeStep(this));
@@ -57,21 +54,16 @@ export class ConversionError extends Error {
 /** True for a ConversionError of any copy of the package. */
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
-/**
- * Wraps an error that an Up or Down has thrown. `MapError` gets the original error, but clients do not get its message:
- * an error of http-errors shows its message to clients, and would describe a converted value that the client never
- * sent.
- */
+/** Wraps an error of an Up or Down, so that clients never get its message, which describes the converted value. */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
     super("Up or Down threw", { cause });
   }
 }
 
-/** True for a ThrownInConversion of any copy of the package. */
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client's value is the cause. */
+/** The client's value is the cause: the next schema rejects an Up's result at a link with `Stricter`. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -83,7 +75,6 @@ export class StricterRefusal extends Error {
     this.#facts = facts;
   }
 
-  /** The link in words, for the log. */
   get link(): string {
     return this.#facts.link;
   }
@@ -104,9 +95,8 @@ export class StricterRefusal extends Error {
 interface RefusalFacts {
   readonly link: string;
   readonly reason: string;
-  /** The value that the newer schema rejected. */
   readonly given: unknown;
-  /** Converts a path in the newer form to the path in the client's form. */
+  /** Converts a path of the newer form to a path of the client's form. */
   readonly placeOf: (path: Issue["path"]) => Issue["path"];
 }
 
@@ -114,7 +104,6 @@ function namesWithin(value: unknown): ReadonlySet<string> {
   return new Set([...objectsIn(value)].flatMap((one) => (Array.isArray(one) ? [] : Object.keys(one))));
 }
 
-/** True for a StricterRefusal of any copy of the package. */
 export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
 /** Cuts a path at the first member that the client has not sent, because the client cannot know this member's name. */

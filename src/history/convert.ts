@@ -32,13 +32,11 @@ import { olderPlace } from "./moved-places";
 import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
-/** One conversion and the schema of its result. */
 interface Hop {
   /** Undefined for a step to `Nothing`, which needs no function. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
-  /** The changes of the step; empty for a step of `As`. */
   readonly changes: readonly Change[];
 }
 
@@ -46,21 +44,21 @@ interface HopUp extends Hop {
   /** Set if a value that the schema `to` rejects is the client's mistake. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the Up's argument; undefined for the Up of `As`. */
+  /** The schema of the Up's argument; undefined for an Up of `As`. */
   readonly from: LinkSchema | undefined;
 }
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer schema does not have; set only if an observer needs them. */
+  /** Finds members that the newer schema lacks. Set only if an observer counts these. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * Creates the function that converts a version's requests to the output of the newest schema; undefined if nothing is
- * to convert. The function gets the output of the version's own schema. The next newer schema validates the result of
- * each Up, and the next Up gets that schema's output. The function rejects with a {@link ConversionError} if a result
- * does not match, with a {@link StricterRefusal} if the link has `Stricter`, and with errors of an Up or a validator.
+ * Creates the function that converts a version's requests to the newest schema's output; undefined if nothing is to
+ * convert. It gets the output of the version's schema. The next newer schema validates each Up's result, and the next
+ * Up gets that schema's output. The function rejects with a {@link ConversionError} if a result does not match, with a
+ * {@link StricterRefusal} if the link has `Stricter`, and with errors of an Up or a validator.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -145,7 +143,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if newer versions may reject the value; false if `Where` of `Stricter` returns false for it. */
+/** False if `Where` of `Stricter` returns false for the value, whose rejection is then the application's mistake. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -162,7 +160,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down made the result of a conversion; undefined if no Down was called. */
+/** The change whose Down made the result of a conversion; undefined without a call of a Down. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -248,10 +246,8 @@ function failedIn(
   return noteStep(isConversionError(error) ? error.in(version) : error, stepOf(hop, side));
 }
 
-/** The arguments of an Up or Down besides the value. */
 interface BesideValue {
   readonly needs: readonly AnyContext[];
-  /** True if the function gets the carried value. */
   readonly carries: boolean;
 }
 

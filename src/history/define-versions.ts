@@ -60,7 +60,6 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
-/** The type of `V.Show`. If functions of the history need contexts, the last argument is a list of them. */
 interface ShowValue<List extends readonly Version[]> {
   <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
     history: H,
@@ -76,7 +75,6 @@ interface ShowValue<List extends readonly Version[]> {
   ): NotInferred<Shown>;
 }
 
-/** The type of `V.Read`, with contexts as in {@link ShowValue}. */
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
     history: H,
@@ -102,7 +100,6 @@ export function DefineVersions<const List extends readonly Version[]>(
   return historyVersions(versions, versionOrder(versions));
 }
 
-/** The members of `DefineVersions` that need only histories. */
 export function historyVersions<List extends readonly Version[]>(
   versions: List,
   order: VersionOrder,
@@ -157,7 +154,7 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** Makes a function of a value and contexts. It prepares each pair of a history and a version only once. */
+/** Prepares the conversion for each pair of a history and a version only once. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,

@@ -17,7 +17,6 @@ import {
 } from "./way";
 import { Each, OneOrEach, pathText } from "./within";
 
-/** A link's schema, and the whole schema that `Within` composed around it. */
 interface LiftedSchema {
   readonly part: Schema;
   readonly whole: Schema;
@@ -41,8 +40,8 @@ function endWith({ part, whole }: LiftedSchema): StepEnd {
     whole,
     kindOf: once(() => kindOfSchema(part)),
     takes: takingNone(part),
-    namesOf: once(() => memberNamesOf(part)),
-    namesOfWhole: once(() => memberNamesOf(whole)),
+    partNames: once(() => memberNamesOf(part)),
+    wholeNames: once(() => memberNamesOf(whole)),
   };
 }
 
@@ -58,31 +57,29 @@ function lift(
     );
 }
 
-/** A path, the conversion for the values at its end, and facts of their schemas. */
 interface Walk {
   readonly path: Path;
   readonly convert: Convert;
   readonly from: StepEnd;
   readonly to: StepEnd;
-  /** True if the conversion gets carried values. */
   readonly carries: boolean;
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about the schemas before or after a step, computed for the first value. */
+/** Facts about a schema before or after a conversion, computed at the first call. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** Undefined if the names are unknown. */
-  readonly namesOf: () => ReadonlySet<string> | undefined;
-  readonly namesOfWhole: () => ReadonlySet<string> | undefined;
+  /** The member names of the part; undefined if the schema allows any name, or if its names are unknown. */
+  readonly partNames: () => ReadonlySet<string> | undefined;
+  readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
 /** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
-  if (step === undefined) return walk.path.length === 0 ? someMembersOf(walk) : endOf(walk);
+  if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
   const place: PathStep = { walk, inner: walker(rest, walk), at: walk.path.length - left.length };
   if (step === Each) return eachOf(place);
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
@@ -94,7 +91,7 @@ function endOf(walk: Walk): Convert {
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
     if (value === null || value === undefined) {
-      return isConverted(value, walk, carried) ? convert(value, contexts, carried) : value;
+      return convertsNone(value, walk, carried) ? convert(value, contexts, carried) : value;
     }
     // Hot path: runs for each item of a list.
     const { kind } = (known ??= { kind: from.kindOf() });
@@ -103,18 +100,18 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** False if null or undefined stays unconverted, such as null for a conversion that needs a carried value. */
-function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
+/** False if null or undefined skips the conversion, for example because a carried value is missing. */
+function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
 /** Converts only the members of the part, if the path is empty: the result replaces these members of the whole. */
-function someMembersOf(walk: Walk): Convert {
+function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
   return (value, contexts, carried) => {
-    const names = from.namesOf();
+    const names = from.partNames();
     if (!isObject(value) || Array.isArray(value) || !names) return convert(value, contexts, carried);
     const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
     for (const [key, member] of Object.entries(value)) (names.has(key) ? own : others).set(key, member);
@@ -122,7 +119,7 @@ function someMembersOf(walk: Walk): Convert {
     if (!isObject(made) || Array.isArray(made)) return made;
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
-      to.namesOf()?.has(key) === true && from.namesOfWhole()?.has(key) !== true;
+      to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
     // An open whole may have members of any name. The members of the other part come only from the conversion's result.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
@@ -143,7 +140,6 @@ function kindOfValue(value: unknown): KindAlone | undefined {
   return isObject(value) ? "object" : undefined;
 }
 
-/** A step of the path, and the function for the rest. */
 interface PathStep {
   readonly walk: Walk;
   readonly inner: Convert;
@@ -185,7 +181,6 @@ function memberOf(key: string | symbol, place: PathStep): Convert {
   };
 }
 
-/** Sets a member, or removes it if the conversion returned undefined. */
 function putMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) Reflect.deleteProperty(copy, key);
   else setMember(copy, key, value);
@@ -205,7 +200,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Carried values are found by the index of an item. After a Down has added or removed items, the indexes are wrong. */
+/** Throws if a Down has changed the number of items, because carried values are found by their item's index. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -217,9 +212,7 @@ function nodesOfItems(
   );
 }
 
-/**
- * Returns a value at which the path ends early: null, or a scalar that the schema allows instead of an object or list.
- */
+/** Returns a value at which the path ends early: null, or a scalar that the schema allows instead of members. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;

@@ -7,7 +7,6 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** A link that a method such as `Added` makes: the older schema, and the conversions to and from the newer one. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -15,27 +14,20 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. `without`, `with` and `renamed` each return the members of a changed schema. */
+/** The members of an object schema. Each change returns the members of another schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
-  /** True if a request, or a response, may lack the member. */
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** `isRequired` matters only for plain JSON Schema: a zod schema itself knows if it is optional. */
+  /** `isRequired` matters only for plain JSON Schema: a zod schema itself is optional or required. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/**
- * The link of `Added(change, "colour")`, or `Added(change, { lives: 9 })`, where 9 is the value for requests without
- * `lives`.
- *
- * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; the functions below do the
- * same.
- */
+/** The link of `Added(change, "colour")`, or of `Added(change, { lives: 9 })` with 9 for requests without `lives`. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -83,7 +75,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** The link of `Renamed(change, "born", "birthday")`, with the older name first. */
+/** The link of `Renamed(change, "born", "birthday")`, where "born" is the older name. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);
@@ -131,7 +123,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Makes a conversion that removes the members `dropped`, and adds the values of `fills` for missing members. */
+/** Makes a conversion that removes the members `dropped`, and fills missing members with the values of `fills`. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
@@ -163,11 +155,6 @@ function namesOf<Written extends readonly unknown[]>(
   return written as { readonly [At in keyof Written]: string };
 }
 
-/**
- * Reads the values of an object such as `{ lives: 9 }` by name.
- *
- * @throws TypeError if the object is empty, or if a value is undefined.
- */
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(written) || Array.isArray(written)) {
     throw new TypeError(
@@ -214,7 +201,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** An object schema of zod, recognized by its members, because the package depends on no schema library. */
+/** A zod object, recognized by its members, because the package does not import a schema library. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;
@@ -226,7 +213,7 @@ interface ZodObject {
   };
 }
 
-/** False for `zod/mini`, which has no methods, and for an object with checks, because these check the newer members. */
+/** False for `zod/mini`, which has no methods, and for objects with checks, which may read newer members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -264,7 +251,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a member required, and keeps its description. The schema inside of it may be optional, too. */
+/** Makes a member required, and keeps its description. An optional schema may contain another optional schema. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();

@@ -4,11 +4,9 @@ import type { Nothing } from "../model/histories";
 import type { InputOf, OutputOf, Schema } from "../model/schema";
 import type { Wrong } from "../model/result";
 
-/** The two directions of a conversion. */
 export type ConversionWay = "Up" | "Down";
 
-// The check for zod's own member `_zod` comes first: a condition before it would slow down the compiler at every step
-// of every history.
+// `_zod` comes first: any earlier condition would slow down the compiler at every step of every history.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -21,8 +19,7 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     : OutputOf<S>;
 
 /** The type that an Up may return: the schema's input, where each member may also have its output type. */
-// Most schemas convert nothing, and comparing zod's `input` and `output` costs the compiler less than comparing
-// members.
+// The first condition saves compile time: in most schemas zod's `input` and `output` are the same type.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
     ? In<S>
@@ -38,22 +35,20 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// The types of `Added` to `MadeOptional`, which derive the older type from the newer type. Plain JSON Schema has no
-// types, so that these methods accept any member name.
+// The types of `Added` to `MadeOptional`. For plain JSON Schema, whose type is `any`, they accept every member name.
 
-/** True for `any`, the type of plain JSON Schema. */
+/** True for `any`, because 0 can be assigned to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The older schema of `Added`: the newer schema without the added members. */
 export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions of `Added`. Up is missing if requests require an added member without a value in older requests. */
+/** The directions of `Added`. Up is missing if requests require an added member for which there is no value. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -61,26 +56,26 @@ export type AddedWays<S, N extends PropertyKey> =
       ? ConversionWay
       : "Down";
 
-/** The value of each added member, for older requests. */
+/** The argument of `Added(change, { lives: 9 })`: the value of each added member, for older requests. */
 export type Meanings<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? In<S>[K]
     : Wrong<"the newer schema has no member of this name">;
 };
 
-/** The schemas of removed members. The newer schema must not have members of these names. */
+/** The first argument of `Removed`: the schemas of removed members, whose names must not occur in the newer schema. */
 export type NewMembers<S, M> = {
   readonly [K in keyof M]: K extends KnownName<S>
     ? Wrong<"the newer schema has a member of this name already">
     : Schema;
 };
 
-/** The values of removed members, for older responses. */
+/** The second argument of `Removed`: the values of removed members, for older responses. */
 export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
 
-/** Rejects values of members that were not removed. */
+/** Rejects values for members that were not removed. */
 export type NoOther<G, M> = Readonly<
   Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
 >;
@@ -92,7 +87,7 @@ export type LinkWith<S, M> = WholeSchema<
 
 type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
 
-/** Makes each member optional whose value may be undefined. */
+/** An object type. A member is optional if its value may be undefined. */
 type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
@@ -104,7 +99,7 @@ type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
 }[keyof M];
 
-/** Rejects an older name that the newer schema has, too. */
+/** Rejects an older name that is also a member of the newer schema. */
 export type NewName<S, Old> =
   Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
 
@@ -116,7 +111,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The value of each newly required member, for older requests without this member. */
+/** The argument of `MadeRequired`: the value of each required member, for older requests without this member. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -132,7 +127,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The value of each newly optional member, for older responses without this member. */
+/** The argument of `MadeOptional`: the value of each optional member, for older responses without this member. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

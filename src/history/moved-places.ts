@@ -6,12 +6,10 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records which member the Up of a `Rename` moves. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** The member that the Up of a `Rename` moves; empty for other functions. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -70,14 +68,13 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** The moved places in a whole that has the value at these paths. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
 }
 
-/** The `Stricter` of a whole. `where` gets the part that has the issue, and is false for other issues. */
+/** The `Stricter` of a whole. `where` gets the part with the issue, and is false for issues outside of the parts. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;
@@ -93,7 +90,7 @@ export function liftStricter(stricter: Stricter | undefined, paths: readonly Pat
   };
 }
 
-/** Converts a newer path to the older path. If several places match, the longest is used. */
+/** Converts a newer path to the older path, by the longest place that matches. */
 export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): Issue["path"] {
   let best: Issue["path"] | undefined;
   let most = -1;
@@ -108,7 +105,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the beginning of a path. `free` has the steps that matched `Each` or another symbol. */
+/** Matches the beginning of a path. `free` contains the steps of `path` that matched `Each` or another symbol. */
 function match(
   pattern: Path,
   path: Issue["path"],

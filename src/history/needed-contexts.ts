@@ -7,7 +7,6 @@ import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";
 
-/** A context, and a link that needs it. */
 export interface Need {
   readonly key: AnyContext;
   readonly link: Link;
@@ -20,17 +19,14 @@ export function needsIn(contract: Contract): readonly Need[] {
   return [...new Map(needs.map((need) => [need.key, need])).values()];
 }
 
-/** The contexts that the Ups of a contract may need. */
 export function needsOfUps({ convertedInputs }: Contract): readonly Need[] {
   return convertedInputs.flatMap(({ history, at }) => needsAt(history, at, "up"));
 }
 
-/** The contexts that the Downs of a response may need. */
 export function needsOfDowns({ converted }: DeclaredResponse): readonly Need[] {
   return converted ? needsAt(converted.history, converted.at, "down") : [];
 }
 
-/** Every context that some function of a history needs. */
 export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
@@ -45,7 +41,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Reads the contexts of `V.Show` or `V.Read`, in any order. Throws a TypeError for missing and repeated contexts. */
+/** Reads the contexts of `V.Show` or `V.Read`, in any order. Throws a TypeError for a missing or repeated context. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {
@@ -58,19 +54,15 @@ export function contextsReader(where: string, history: History): (given: unknown
   };
 }
 
-/** A list of contexts, such as `[Org.Is(org)]`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type AnyContexts = readonly ContextValue<any>[];
 
-/**
- * The rest of the arguments: empty if the history needs no context. Otherwise one argument that no value fits, so that
- * the compiler's message explains the mistake.
- */
+/** The last argument of `V.Show`: none without contexts; otherwise one that no value fits, which names the mistake. */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
 
-/** Checks that the list has every context that the history needs. */
+/** Makes the compiler reject a list that lacks a context which the history needs. */
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
   : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;

@@ -7,10 +7,9 @@ import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Validates JSON that may be a schema's earlier output, or its input. A value that matches the JSON Schema of the
- * output is used unchanged. JSON Schema sometimes cannot distinguish output from input (a bare transform, a Date, a
- * text made from a text). Then the schema's result is used if its JSON equals the value, such as a Date for its text;
- * otherwise the value is treated as output.
+ * Validates JSON that may be a schema's output, or its input. JSON that matches the output's JSON Schema is used
+ * unchanged. If JSON Schema cannot distinguish the two (a bare transform, a Date), the validation's result is used if
+ * its JSON equals the given JSON; otherwise the JSON counts as output.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
@@ -29,7 +28,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** Makes the test whether JSON is an output of the schema, judged by the schema's result for this JSON. */
+/** `verdict` is the schema's verdict on the same JSON. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -44,7 +43,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Makes the test whether JSON matches the output's JSON Schema. It is always true without a usable JSON Schema. */
+/** Tests JSON against the output's JSON Schema. Without a usable JSON Schema, all JSON matches. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;

@@ -11,13 +11,11 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Reads a value without a request, by the given contexts. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
-  /** Makes the error for a value that does not match. */
   readonly misfit: (issues: readonly Issue[]) => Error;
   /** Makes the error for a value that a newer schema rejects at a link with `Stricter`. */
   readonly refusal: (issues: readonly Issue[]) => Error;
@@ -46,7 +44,7 @@ export function readingOf(
   };
 }
 
-/** The function behind `V.Read`: reads a value from a client of a version as a handler would get it. */
+/** The function behind `V.Read`: converts a client's value to the value that a handler would get. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
@@ -67,7 +65,6 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the same error as for a request, so that callers can handle both errors alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

@@ -24,10 +24,7 @@ export function Rename<const Old extends string, const Now extends string, const
   noteRename(up, old, now);
   // The cast: the schemas beside `Rename` decide the types of the values.
   return Object.freeze(
-    mark({
-      Up: up,
-      Down: (value: object) => renamed(value, { from: now, to: old, without }),
-    }),
+    mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
 }
 
@@ -39,13 +36,10 @@ export function Rename<const Old extends string, const Now extends string, const
  * responses.
  */
 export const Same: SameFunctions = Object.freeze(
-  mark({
-    Up: (value: unknown) => value,
-    Down: (value: unknown) => value,
-  }),
+  mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. The schemas beside it decide if it has an Up. */
+/** The type of {@link Same}. The schemas beside it decide if Up exists. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -69,9 +63,9 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The functions of {@link Rename}, for every type that may have the member, in one alternative of a union at least. */
+/** The functions of {@link Rename}, for any type that has the member, at least in one alternative of a union. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
-  // The members with symbols as names exist only for the compiler.
+  // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
   readonly [newName]: Now;
   readonly [goneNames]: Gone;
@@ -84,10 +78,8 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; any string for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that only the newer value has; `never` if one of the types is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -96,12 +88,11 @@ export type NamesGone<Now, Old> = unknown extends Now
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Renames a member in a type; works on each alternative of a union, and keeps optional members optional. */
+/** Renames a member in each alternative of a union. Optional members stay optional. */
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
 
-/** The required members of a value; `never` for an unknown type. */
 type RequiredName<T> = T extends unknown
   ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
   : never;

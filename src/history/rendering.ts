@@ -37,7 +37,7 @@ export function renderingOf(
   };
 }
 
-/** Converts a value. `known` has its carried values, unless the value itself has them. */
+/** `known` contains the carried values; undefined if they are still in the value. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
@@ -47,7 +47,7 @@ export function showing(history: History, at: VersionPoint): RenderValue<unknown
   );
 }
 
-/** Converts like {@link showing}, but returns JSON text; the text is empty if the version has no body. */
+/** Like {@link showing}, but returns JSON text, which is empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   return renderingTo(history, at, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
@@ -78,16 +78,12 @@ function renderingTo<Rendered>(
   };
 }
 
-/**
- * Copies a value for the Downs. Members that the schema does not name are removed before the copy, because JSON may not
- * be able to represent them.
- */
+/** Copies a value for the Downs. Members that the schema does not name are left out: JSON may not represent them. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));
 }
 
-/** @throws TypeError if a carried value is a promise. */
 function openedNow(open: Opening["open"], value: unknown): OpenedValue {
   const opened = open(value);
   if (!takeRejection(opened)) return opened as OpenedValue;

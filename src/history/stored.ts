@@ -44,7 +44,6 @@ export interface Stored<S> {
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-/** The type of `Read`. Contexts that the history needs are the last argument: `CatRow.Read(text, [Org.Is(org)])`. */
 interface StoredReader<S> {
   (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
   <const Given extends AnyContexts>(
@@ -73,7 +72,7 @@ export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   options?: StoredOptions<V>,
 ) => Stored<S>;
 
-/** Makes `V.Stored` for a list of versions. The conversion of each version is prepared when its first value is read. */
+/** Makes `V.Stored` for a list of versions. Each version's conversion is prepared when its first value is read. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
   const newest = order.list.at(-1);
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
@@ -114,9 +113,8 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
 
 interface StoringRules {
   readonly order: VersionOrder;
-  /** True if values that a newer version wrote are returned unchanged. */
   readonly keepsNewer: boolean;
-  /** The version of values that were stored without a version; undefined if such values are refused. */
+  /** The option `Untagged`; undefined if values that were stored without a version are refused. */
   readonly untagged: Version | undefined;
   readonly reader: SchemaReader;
 }
@@ -157,7 +155,6 @@ function withoutVersions(): never {
 
 interface Origin {
   readonly version: Version;
-  /** True for a newer version, which is not in the list. */
   readonly isNewer: boolean;
 }
 
@@ -255,17 +252,14 @@ function readingFrom(
   });
 }
 
-/**
- * Validates data by a version's schema, and removes members that the schema does not name. A version with `Nothing`
- * accepts any data.
- */
+/** Validates data by a version's schema, after removing the members that the schema does not name. */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
   const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** Validates for `Write` and for `Read`, so that `Write` rejects every value that `Read` would reject. */
+/** Validates in `Write` and in `Read`, so that `Write` rejects every value that `Read` would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);

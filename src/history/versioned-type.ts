@@ -30,17 +30,12 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** The schema of a link. No value has the last two types, whose names explain a mistake in the compiler's message. */
+/** The last two types match no value: their names explain a mistake in the compiler's message. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change after which a link is out of date, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
-/**
- * The functions from an older schema to the next newer schema and back. They are synchronous, and get the value and the
- * contexts in `Needs`. For carried values see {@link CarryingConversion}.
- */
-// The compiler checks the names first, and reports a wrong one. One interface that extends both would cost each step 17
-// instantiations.
+// The compiler reports an error of the first type first. One interface would cost each step 17 instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -87,7 +82,6 @@ type LinkType = BodyType | `${string}/${string}`;
 
 type Contexts = readonly AnyContext[];
 
-/** One argument with the values of all contexts; no argument if no context is needed. */
 type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
@@ -105,11 +99,11 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** The directions that lead to `Nothing`, and therefore need no function. */
+/** The directions that need no function, because they lead to `Nothing`. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions of one step. The first condition saves the compiler time, as most steps have both functions. */
+/** The first condition saves compile time, because most steps have both functions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -129,9 +123,8 @@ declare const can: unique symbol;
 declare const needs: unique symbol;
 declare const result: unique symbol;
 
-/** Any history, whatever its schemas. */
 export interface AnyVersioned {
-  /** The directions that all steps have; for the compiler only. */
+  /** The directions that every step has. This member exists only for the compiler. */
   readonly [can]: object;
 }
 
@@ -156,7 +149,7 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  /** The compiler prints these words if a history is passed to zod. */
+  /** The compiler prints these words in its error for a history that is passed to zod. */
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
@@ -277,29 +270,27 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`. `z.array` requires another type, so that the compiler prints the words; `z.object`
- * accepts any, and its member has the words as its type. The members are optional, so that no schema's input and output
- * are inferred from them.
+ * The type of a history's `_zod`. `z.array` rejects it with an error that contains the words; in `z.object`, the words
+ * become the member's type. Its members are optional, so that no schema's input and output are inferred from them.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
   readonly output?: Wrong<Words>;
 }
 
-/** The type of the oldest whole, computed from the newest whole, which `wrap` returns. */
 type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
 
 interface CarriedTypes {
-  /** The further argument of later Downs; empty if a part of the value has the carried value. */
+  /** The last argument of Down, if the value itself has a carried value; empty if only its parts have some. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** {@link Versioned} after `Carrying`: values of this history have a carried value for older versions. */
+/** {@link Versioned} after `Carrying`: values of the history have a carried value for older versions. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -309,7 +300,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** Not part of `Chain`, because the further argument of Down would slow down all other histories in the compiler. */
+/** Separate from `Chain`, because Down's further argument would slow down the compiler for all other histories. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -321,10 +312,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /**
-   * Works like `Versioned(schema).Before`. The second argument of Down is the carried value, or `{ Carried, Contexts }`
-   * with `Needs`.
-   */
+  /** Like `Versioned(schema).Before`, but Down also gets the carried value, or `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -339,7 +327,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // `Added` to `MadeOptional` work like the methods of `Versioned(schema)`.
+  // `Added`, `Removed`, `Renamed`, `MadeRequired` and `MadeOptional` work like the methods of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]
@@ -371,13 +359,13 @@ interface CarryingChain<
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
-  /** Works like `Versioned(schema).As`. Down gets the carried value as its second argument. */
+  /** Like `Versioned(schema).As`, but Down also gets the carried value. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Works like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
+  /** Like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -390,7 +378,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** Works like `Versioned(schema).Within`. Each value at a path has its own carried value. */
+  /** Like `Versioned(schema).Within`. Each value at a path has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -406,12 +394,11 @@ interface CarryingChain<
   >;
 }
 
-/** A history, and the path or paths to its values. */
 type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonly WrittenPath[]];
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-/** The type of `Together`, which depends on its parts and on the result of `wrap`. */
+/** The result of `Together` depends on the parts, and on the schema that `wrap` returns. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -421,21 +408,19 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, inferred from `wrap`: a member for it would slow down the compiler. */
+/** The newest schema, inferred from `wrap`: a member for it would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
   : never;
 
-/** The input of the oldest schema, inferred from the result of the Up of `As`. */
 type OldestIn<H> = H extends {
   readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
 }
   ? Taken
   : never;
 
-/** The JSON of the oldest schema, inferred from the argument of the Down of `As`. */
 type OldestOut<H> = H extends {
   readonly As: (
     face: never,
@@ -489,7 +474,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope. If a part has a `Carrying`, its values need carried values. */
+/** The type that handlers return for an envelope. Parts with `Carrying` have their carried values in it. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -497,7 +482,6 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** The functions of {@link Conversion}, for values with carried values. */
 export interface CarryingConversion<
   Old,
   Now,
@@ -518,7 +502,6 @@ type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down 
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
-/** The functions of {@link FaceConversion}, for values with carried values. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -526,7 +509,6 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** The type that handlers return for a history; it exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
@@ -537,10 +519,10 @@ export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** The compiler prints the name of this member to explain that a step of a history has no Up or no Down. */
+/** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, for a history without carried values, because requests cannot have carried values. */
+/** Like {@link Ways}, but a history with carried values has another member, because requests cannot carry values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -548,15 +530,15 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A schema, or a history whose steps all have an Up, as requests need it.
- *
- * It is not a conditional type, which the compiler cannot resolve in a function that is generic in its schema.
+ * A schema, or a history whose steps all have an Up.
+ * It is an interface, because the compiler cannot resolve a conditional type in a function that is generic in its
+ * schema.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. A history with carried values is allowed: only responses use them. */
+/** Like {@link CanUp}, for stored values. Carried values are allowed, because only responses use them. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
@@ -566,15 +548,12 @@ export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
-/** A schema, or a history for requests. */
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for stored values. */
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for responses. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
@@ -583,14 +562,13 @@ interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** Functions lack the last member. The compiler prints the member's name if a function is passed as a schema. */
+/** Functions lack the last member, whose name the compiler prints if a function is passed as a schema. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
-/** Like {@link FunctionIsNoSchema}, for a class. */
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;

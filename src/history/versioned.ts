@@ -30,7 +30,6 @@ import { placesOfRename, stricterOf } from "./moved-places";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 
-/** A schema with its history; see {@link VersionedType}. */
 export type Versioned<
   Newest extends LinkIn = Schema,
   Oldest extends LinkIn = Newest,
@@ -56,12 +55,12 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   }) as unknown as Versioned<S>;
 }
 
-/** The history of an argument. A schema becomes a history without changes. Throws a TypeError for other values. */
+/** Makes a history without changes of a schema. Throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema is reported later, where the history is used.
+  // Where the history is used, an object that is not a schema is reported.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -82,7 +81,6 @@ const unchanged = {
   face: undefined,
 } satisfies Partial<Link>;
 
-/** The unchecked arguments of `Before` and `As`. */
 interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
@@ -116,7 +114,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // No spreads here, because V8 takes longer for each spread than for the creation of the whole object.
+    // No spreads here: each spread costs V8 more time than the creation of the whole object.
     const link: Link = {
       schema,
       change,
@@ -157,7 +155,6 @@ class VersionedSchema {
     return this.#changed(change, (newer) => madeOptionalLink(newer, answers));
   }
 
-  /** Adds the link of a method such as `Added`, whose functions need neither contexts nor carried values. */
   #changed(meeting: LinkChanges, linkTo: (newer: unknown) => MemberLink): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     const { links } = this[historyKey];
@@ -213,7 +210,6 @@ class VersionedSchema {
     });
   }
 
-  /** The `Carrying`s of the value itself, without the `Carrying`s of its parts. */
   get #carriers(): readonly Carrier[] {
     return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }
@@ -282,7 +278,7 @@ function historyOfWhole(
   });
 }
 
-/** Reads `Type` and `Limit`. A type with a `/` is the media type of responses, other types are formats of bodies. */
+/** Reads `Type` and `Limit`. A type with a `/` is the media type of responses; other types are formats of bodies. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   if (written === undefined && Limit === undefined) return unchanged;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -291,7 +287,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
     throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
   }
   const read = types.filter((type) => type !== sent[0]);
-  // `check` reports invalid values: an empty list, and unknown types.
+  // An empty list and unknown types stay in the link, where `check` reports them.
   const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
   return {
     body: Object.freeze({
@@ -302,11 +298,6 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
   };
 }
 
-/**
- * The changes of a link without repetitions.
- *
- * @throws TypeError unless all changes have the same version.
- */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
   changes.forEach(takeChange);
@@ -339,7 +330,7 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   return Object.freeze([...keys]);
 }
 
-/** Gives a history the interface of its newest schema: `~standard`, or the members of a plain JSON Schema. */
+/** Gives a history the members of its newest schema: `~standard`, or the keywords of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {

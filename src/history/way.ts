@@ -9,18 +9,15 @@ import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
-/** A kind of value, for schemas that allow only one kind. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows before a step of a path. */
 export interface Way {
-  /** True if a string, number or boolean is allowed. */
   readonly takesScalar: boolean;
   /** True if an object may have members of any name. */
   readonly mayBeRecord: boolean;
 }
 
-/** The only kind of value in a schema's output; undefined if there are several, or if it is unknown. */
+/** The only kind of value that a schema outputs; undefined if there are several, or if it is unknown. */
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputSchemaOf(schema);
   return json && kindAlone(json);
@@ -40,7 +37,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** The names of members in all alternatives; undefined if a value may have members of any other name. */
+/** Like `memberNamesOf`, but undefined if some alternative allows members of any other name. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
@@ -49,10 +46,10 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** True if a schema accepts null, or accepts undefined for an absent member. */
+/** True if a schema accepts null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Makes the test of a schema. It calls the schema at most once with null and once with undefined. */
+/** Makes the test of a schema, which is called at most once with null and once with undefined. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -61,13 +58,13 @@ export function takingNone(schema: Schema): TakesNone {
   return (none) => (none === null ? takesNullValue() : takesAbsent());
 }
 
-/** True if the schema returns null or undefined unchanged. A schema with a default returns another value. */
+/** True if the schema returns the argument unchanged. A schema with a default returns another value. */
 function takes(schema: Schema, none: null | undefined): boolean {
   const json = none === null ? outputSchemaOf(schema) : undefined;
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
-    // The test is synchronous, so that it cannot wait for an asynchronous schema.
+    // The test is synchronous, so that a promise counts as a rejection.
     if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
     return !verdict.issues && verdict.value === none;
   } catch {
@@ -75,7 +72,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The values that a schema allows before each step of a path; empty if the schema's output is unknown. */
+/** The values that a schema allows before each step of a path; empty if no JSON Schema describes the output. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];

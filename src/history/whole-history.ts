@@ -13,7 +13,6 @@ import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
 import { linkOf } from "./at-version";
 
-/** A history within a whole, and the paths to its values. */
 export interface WholePart {
   readonly history: History;
   readonly paths: readonly Path[];
@@ -53,12 +52,10 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   };
 }
 
-/** The link of each part at one link of the whole, and the step from the next newer link of the whole. */
 interface State {
   readonly links: readonly Link[];
   /** The index of the part that differs from the newer link; undefined for the newest link. */
   readonly moved: number | undefined;
-  /** The newer link of the part `moved`. */
   readonly from: Link | undefined;
 }
 
@@ -78,7 +75,6 @@ function statesOf(parts: readonly WholePart[]): readonly State[] {
   return states;
 }
 
-/** The part whose next change is the latest. */
 function nextPart(parts: readonly WholePart[], depths: readonly number[]): number | undefined {
   let latest: { readonly part: number; readonly link: Link } | undefined;
   parts.forEach(({ history }, part) => {
@@ -93,7 +89,6 @@ interface StateWhole {
   readonly parts: readonly WholePart[];
   readonly wrap: Wrap;
   readonly whole: Schema;
-  /** The whole schema of the newer link. */
   readonly newer: Schema | undefined;
 }
 
@@ -117,7 +112,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** Combines the schemas of the parts' `As` to one schema of the whole. A part without `As` keeps its schema. */
+/** Combines the schemas of `As` of the parts to one schema of the whole. A part without `As` keeps its schema. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
@@ -136,7 +131,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** Calls all steps of one direction in turn; undefined if a step has no function for this direction. */
+/** Calls the functions of all steps in turn; undefined if a step has no function for this direction. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -155,12 +150,12 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** The cast: `assertValues` has checked that the link is not `Nothing`. */
+/** The cast: `assertValues` has rejected parts with a link of `Nothing`. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  // The cast: the index is in range, because all lists are as long as the list of parts, or the list of links.
+  // The cast: the index is in range, because each list is as long as the list of parts or of links.
   return items[index] as Item;
 }

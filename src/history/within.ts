@@ -5,7 +5,7 @@ import type { Carried } from "./carry";
 /** In a path of `Within`: every item of a list, or every value of a record. */
 export const Each: unique symbol = Symbol.for("versioned-controllers.each");
 
-/** In a path of `Within`: a value that may be a list, in which case every item is meant. */
+/** In a path of `Within`: every item, if the value is a list; otherwise the value itself. */
 export const OneOrEach: unique symbol = Symbol.for("versioned-controllers.one-or-each");
 
 /** The text of a path, as users write it: `["data", Each]`. */
@@ -16,10 +16,9 @@ export function pathText(path: Path): string {
   return `[${steps.join(", ")}]`;
 }
 
-/** A path, as users write it: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
-/** The type of the values at a path. Absent and null members on the path are skipped. */
+/** The type of the values at a path. Absent and null members on the path do not count. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -40,14 +39,13 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** The type is `unknown` if a path of `Whole` leads to values of `Part`. Otherwise it explains the mistake. */
+/** `unknown` if the path leads from `Whole` to `Part`; otherwise a type that explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** Checks one path, or each of several, by {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -56,7 +54,7 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The result of `wrap` for an older link: the whole with other parts at its paths. */
+/** The type that `wrap` returns for an older link: the whole with other parts at its paths. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : P extends readonly [infer First extends WrittenPath, ...infer Rest]
@@ -105,7 +103,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** Like {@link PutAt}, for one path or several. If a part has carried values, the whole has them, too. */
+/** Like {@link PutAt}, for one path or several. At an empty path, the whole gets the carried value. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>
@@ -116,7 +114,6 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
       ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
       : Whole;
 
-/** Returns a list of paths, for one path or several. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
   // The cast: the empty path means the whole value, and `every` is true for an empty list.

@@ -1,9 +1,7 @@
 /**
  * The value of a parameter in the media range of Accept with the highest weight (RFC 9110, 12.5.1): for the key `v` it
- * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first is used; undefined without a value.
- *
- * A range is used if it has the parameter once, and its weight is not 0. A range that RFC 9110 does not allow, or whose
- * weight is wrong, is skipped; the other ranges are still used.
+ * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first range counts. Ranges that are
+ * invalid, or have the parameter twice or the weight 0, are skipped.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -31,7 +29,6 @@ interface MediaRange {
   /** The value without quotes; undefined unless the range has the parameter exactly once. */
   readonly value: string | undefined;
   readonly weight: number;
-  /** The index of the comma after the range, or the length of the line. */
   readonly end: number;
 }
 
@@ -58,19 +55,16 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-// The patterns take linear time: no two parts of one pattern can match the same text.
+// Each pattern takes linear time, because no two parts of it match the same text.
 
-/** The characters `tchar` of RFC 9110, 5.6.2. */
+/** The characters of `tchar` in RFC 9110, 5.6.2. */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
 const whitespace = /[\t ]*/y;
 
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
-/**
- * Matches a `;` and an optional parameter after it. The groups are the name, a token, and the inside of a quoted-string
- * (RFC 9110, 5.6.4).
- */
+/** Matches `;` and a parameter: its name, and a token or the inside of a quoted-string (RFC 9110, 5.6.4). */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",
@@ -79,7 +73,7 @@ const parameter = new RegExp(
 /** Matches a weight (RFC 9110, 12.4.2). */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** Matches an element of a list, even a malformed element: it ends at a comma outside of quotes, or with the line. */
+/** Matches an element of a list, even a malformed one, up to a comma outside of quotes, or to the end of the line. */
 const element = /(?:[^",]+|"(?:[^"\\]|\\[^])*(?:"|\\?$))*/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -87,7 +81,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 }
 
-/** The index after a match, or the same index if the pattern does not match. */
+/** The index after a match, or `at` without a match. */
 function endOf(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(line) ? pattern.lastIndex : at;

@@ -1,9 +1,8 @@
 import { decodedOrSame } from "./form";
 
 /**
- * The value of a cookie in all Cookie lines (RFC 6265, 4.2.1); undefined if the cookie is missing or repeated.
- *
- * Quotes are removed, and escapes such as `%20` are decoded, because most cookies are written with them.
+ * The value of a cookie in all Cookie lines (RFC 6265, 4.2.1); undefined if the cookie is missing or repeated. Quotes
+ * are removed, and escapes such as `%20` are decoded.
  */
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
@@ -18,7 +17,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   return found === undefined ? undefined : decodedOrSame(unquoted(found));
 }
 
-/** All cookies by name, without a prototype (RFC 6265, 4.2.1). A repeated cookie has its first value. Linear time. */
+/** All cookies by name, without a prototype (RFC 6265, 4.2.1). A repeated cookie has its first value. */
 export function cookiesIn(lines: readonly string[]): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const line of lines) {

@@ -1,17 +1,14 @@
-/** True if a text is a token (RFC 9110, 5.6.2), the grammar of field names and parameter names. */
+/** True for a token (RFC 9110, 5.6.2), such as the name of a header. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/**
- * True for text that a header can contain: ASCII without control characters (RFC 9110, 5.5). Node would send other
- * characters in the encoding of the body.
- */
+/** True for ASCII without control characters (RFC 9110, 5.5). Node sends other characters in the body's encoding. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** True for the name of a media range's parameter: a token, but not `q`, the weight (RFC 9110, 12.4.2). */
+/** True for the name of a media range's parameter, which must not be the weight `q` (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";
 }
@@ -31,11 +28,7 @@ export function isMediaType(value: unknown): value is string {
   );
 }
 
-/**
- * Writes a challenge (RFC 9110, 11.3): `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"`.
- *
- * Bytes that are not printable ASCII are percent-encoded, because they are not safe in a header (RFC 9110, 5.5).
- */
+/** Writes a challenge: `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"` (RFC 9110, 11.3). */
 export function challengeOf(scheme: string, realm: string): string {
   const quotable = realm.replaceAll(/["\\]/g, "\\$&").replaceAll(/[^ -~]/gu, percentEncoded);
   return `${scheme} realm="${quotable}"`;
@@ -46,18 +39,15 @@ function percentEncoded(character: string): string {
   return Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 }
 
-/** A parameter of a media type. Its value is already encoded as a token, or as a quoted-string. */
+/** A parameter of a media type. Its value is already encoded as a token or a quoted-string. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
 }
 
-/**
- * Adds a parameter to a media type of JSON: `application/json; charset=utf-8; v=2`. Undefined for other types, and if
- * the type already has the parameter.
- */
+/** Adds a parameter to a JSON type: `application/json; v=2`; undefined for other types, and for an existing name. */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
-  // Quoted text is removed first, because it may contain separators.
+  // Quoted text is removed, because it may contain separators.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
   if (!isJSONType(String(type))) return undefined;
   const isNamed = parameters.some((parameter) => parameterName(parameter) === name.toLowerCase());

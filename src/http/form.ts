@@ -1,9 +1,7 @@
 /**
- * Reads the fields of a URL-encoded form (URL Standard, 5.1). A repeated name has a list.
- *
- * Takes linear time, whereas Express's parser takes minutes for fields of one megabyte. Fields without a name are left
- * out, and so is `__proto__`, which would set the prototype when a library copies the fields. A malformed escape stays
- * unchanged.
+ * Reads the fields of a URL-encoded form (URL Standard, 5.1) in linear time, where Express's parser takes minutes for a
+ * megabyte. A repeated name has a list. `__proto__` is left out, because it would set the prototype of a library's
+ * copy.
  */
 export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, string | readonly string[]> {
   const fields = new Map<string, string | string[]>();
@@ -31,16 +29,14 @@ function decodedField(text: string, isLatin1: boolean): string {
 }
 
 /**
- * Decodes escapes (`%C3%A9` is `é`). A text with a malformed escape stays unchanged.
- *
- * The escapes are checked first, because `decodeURIComponent` throws, and one megabyte could cause half a million
- * errors.
+ * Decodes `%C3%A9` to `é`; keeps a text with a malformed escape. The check comes first, because half a million
+ * exceptions of `decodeURIComponent` for one megabyte would take too long.
  */
 export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
 }
 
-/** True if each escape has two digits, and the bytes are UTF-8. Reads the text only once. */
+/** True if each escape has two digits, and the bytes are UTF-8. */
 function isWellEscaped(text: string): boolean {
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
     escapedCharacter.lastIndex = at;

@@ -7,10 +7,8 @@ export interface Headers {
 }
 
 /**
- * The values of all lines of a header, in the order in which they were sent; `name` is in lower case.
- *
- * Only `rawHeaders` has the separate lines: `headers` joins them, or drops some of them. A header that a middleware has
- * added to `headers` counts as one line.
+ * The values of all lines of a header, in their order; `name` is in lower case. Only `rawHeaders` has separate lines. A
+ * header that a middleware has added to `headers` counts as one line.
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
@@ -18,7 +16,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   for (let i = 0; i < raw.length; i += 2) {
     if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
-    // Hot path: nearly all headers have one line, and an empty list that grows allocates room for many.
+    // Hot path: nearly all headers have one line, and an empty list allocates room for many.
     if (lines) lines.push(value);
     else lines = [value];
   }
@@ -27,7 +25,6 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
-/** The value of a header that has exactly one line; otherwise undefined. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;

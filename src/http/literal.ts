@@ -1,32 +1,25 @@
 /**
- * Writes text as a segment of a path, in the one canonical spelling of the text (RFC 3986, 3.3): `café (new)` becomes
- * `caf%C3%A9%20(new)`.
- *
- * Characters that a segment may contain stay unchanged, and others are escaped as UTF-8. Half a surrogate pair stays
- * unchanged, because it has no escape, and no request can contain it.
+ * Writes text as a segment of a path, in its one canonical spelling (RFC 3986, 3.3): `café (new)` becomes
+ * `caf%C3%A9%20(new)`. Half a surrogate pair has no escape, and stays unchanged.
  */
 export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/**
- * Like {@link literalSpelling}, but keeps readable characters such as `é`, for documents: there is only one way in
- * which clients can escape these characters.
- */
+/** Like {@link literalSpelling}, but keeps readable characters such as `é`, for documents. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** Decodes a segment in canonical spelling, whose hex digits may have any case; undefined for every other spelling. */
+/** Decodes a segment in its canonical spelling, where hex digits may have any case; undefined for other spellings. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);
   return text !== undefined && literalSpelling(text) === withUpperCaseEscapes(segment) ? text : undefined;
 }
 
-/** Writes the hex digits of escapes in upper case. */
 export function withUpperCaseEscapes(segment: string): string {
   // Hot path: most segments have no escape, and most escapes are in upper case.
   if (!segment.includes("%") || !lowerCaseEscape.test(segment)) return segment;

@@ -1,11 +1,10 @@
 import { decodedSegment, documentedSpelling, literalSpelling } from "./literal";
 
-/** One segment of a path template. */
 export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** Every other segment: a malformed or partial `{param}`, or an empty segment. */
+  /** A partial `{param}`, a malformed name, or an empty segment. */
   | { readonly kind: "malformed"; readonly text: string };
 
 /** Splits a template such as `/cats/{id}/{rest...}` into segments. One trailing slash is dropped. */
@@ -14,12 +13,11 @@ export function parseTemplate(path: string): readonly Segment[] {
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
 }
 
-/** The names of a path's parameters, in their order. */
 export function parameterNames(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
-/** A template without the names of parameters, `/cats/{}`: two paths of one shape match the same requests. */
+/** A template without the names of parameters: `/cats/{}`. Paths of the same shape match the same requests. */
 export function pathShapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);
 }
@@ -31,7 +29,7 @@ export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** The template without parameter names in OpenAPI, where `{rest...}` is an ordinary parameter: `/files/{}`. */
+/** The OpenAPI path without parameter names: `/files/{rest...}` becomes `/files/{}`. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
@@ -81,7 +79,7 @@ const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  // Many libraries copy `req.params`. For a parameter `__proto__`, the copy would set the prototype.
+  // Many libraries copy `req.params`: a parameter `__proto__` would set the copy's prototype.
   if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }

@@ -1,4 +1,4 @@
-/** The registered statuses. They are copied from Node, because browsers have no such list. */
+/** The registered statuses, copied from Node, because browsers have no such list. */
 const phrases: ReadonlyMap<number, string> = new Map([
   [100, "Continue"],
   [101, "Switching Protocols"],
@@ -65,7 +65,7 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [511, "Network Authentication Required"],
 ]);
 
-/** The reason phrase of a status: `Not Found` for 404 (RFC 9110, 15), and `HTTP 599` for a status that has none. */
+/** The reason phrase of a status (RFC 9110, 15): `Not Found` for 404, and `HTTP 599` for a status without a phrase. */
 export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? `HTTP ${String(status)}`;
 }
@@ -79,22 +79,19 @@ export function codeOf(status: number): string {
     .replaceAll(/[^a-z0-9]+/g, "_");
 }
 
-/** True if a response of this status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+/** True if responses of this status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
 export function hasContent(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
 
-/** True if a status means success (RFC 9110, 15.3). */
 export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
 
-/** True if a status, or the range `2XX`, means success. */
 export function isSuccessOrRange(status: number | string): status is number | "2XX" {
   return status === "2XX" || isSuccess(status);
 }
 
-/** True if a status, or a range such as `4XX`, means an error (RFC 9110, 15.5 and 15.6). */
 export function isErrorOrRange(status: number | string): boolean {
   return typeof status === "number" ? status >= 400 : status === "4XX" || status === "5XX";
 }

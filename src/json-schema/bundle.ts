@@ -5,10 +5,8 @@ import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 /** Finds a schema outside of the referring schema, by its `$id`, or by its key in an ajv. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
-/** A schema with all schemas that it refers to. */
 export interface Bundle {
   readonly json: JSONSchema;
-  /** References without a target. */
   readonly missing: readonly string[];
 }
 
@@ -17,7 +15,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
   gather(root);
-  // The loop also visits the members that are added to `added` while the loop runs.
+  // The loop also visits the schemas that it adds to `added`.
   for (const schema of added.values()) gather(schema);
   if (added.size === 0) return { json: root, missing: [...missing] };
   const definitions = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
@@ -57,10 +55,8 @@ const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
  * Writes a schema of OpenAPI 3.0 (3.0.4, 4.7.24) in keywords of JSON Schema: `nullable` becomes the type `"null"`,
- * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes
- * `id: "Tag"`.
- *
- * `find` finds targets of references such as `#/components/schemas/Tag` that the schema itself does not contain.
+ * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes `id:
+ * "Tag"`. `find` finds targets of references outside of the schema.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -143,7 +139,7 @@ class Translation {
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
-    // The definition is set before its references are followed, because they may lead back to it.
+    // The definition is set first, because a reference in it may lead back to it.
     this.definitions.set(name, definition);
     if (!this.components.has(name)) this.collect(schema);
     definition.schema = this.rewritten(schema);
@@ -155,7 +151,7 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-/** The two parts of `#/components/schemas/Tag/properties/name`: `Tag` and `/properties/name`, which may be empty. */
+/** The parts of `#/components/schemas/Tag/properties/name`: `Tag`, and `/properties/name`. */
 interface ComponentReference {
   readonly name: string;
   readonly within: string;
@@ -163,7 +159,6 @@ interface ComponentReference {
 
 function componentOf(reference: unknown): ComponentReference | undefined {
   const found = /^#\/components\/schemas\/(?<name>[^/]+)(?<within>.*)$/s.exec(String(reference));
-  // The cast: every match has both groups.
   return found?.groups as ComponentReference | undefined;
 }
 

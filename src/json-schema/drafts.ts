@@ -1,17 +1,16 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 
-/** True if a schema has keywords that draft 2020-12 changed or removed, as TypeBox's tuples have. */
+/** True if a schema has keywords that draft 2020-12 changed or removed, such as the `items` of TypeBox's tuples. */
 export function isOlder(schema: JSONSchema): boolean {
   return schemasIn(schema).some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
 }
 
-/** Converts a schema to draft 2020-12, which OpenAPI 3.1 uses. */
 export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** Converts a schema that names an older draft, or has keywords of one, because an ajv for 2020-12 refuses these. */
+/** Converts a schema of an older draft, or with keywords of one, because an ajv for 2020-12 rejects these. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (olderDraft.test(String(schema.$schema))) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
@@ -21,7 +20,7 @@ const draft2020 = "https://json-schema.org/draft/2020-12/schema";
 
 const olderDraft = /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//;
 
-/** For each keyword: the test if a schema uses this keyword as an older draft did. */
+/** For each keyword, a test if a schema uses it as older drafts did. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],
@@ -40,15 +39,15 @@ function inNewWords(schema: JSONSchema): JSONSchema {
   };
 }
 
-/** The keywords since 2020-12: a list of schemas is `prefixItems`, and `items` describes further items. */
+/** In draft 2020-12, `prefixItems` has the first items of a tuple, and `items` the further items. */
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
-  // `prefixItems` may not be empty.
+  // `prefixItems` must not be empty.
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 
-/** Splits `dependencies`, which before 2019-09 contained both lists of names and schemas. */
+/** Splits `dependencies`, which before 2019-09 contained lists of names as well as schemas. */
 function dependentOf(dependencies: unknown): JSONSchema {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);
@@ -60,7 +59,7 @@ function dependentOf(dependencies: unknown): JSONSchema {
   };
 }
 
-/** Rewrites `exclusiveMinimum: true`, which in draft 4 changed the meaning of `minimum`. */
+/** Rewrites draft 4's `{ minimum: 0, exclusiveMinimum: true }` to `{ exclusiveMinimum: 0 }`. */
 function bounded(schema: JSONSchema): JSONSchema {
   const bounds = new Map(Object.entries(schema));
   for (const [bound, exclusive] of [

@@ -3,9 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** The text of a schema and of all schemas that it refers to. Recursive schemas are equal, whichever comes first. */
+/** The text of a schema and of all schemas that it refers to. It does not depend on where a recursion begins. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // A schema with a name is represented by this name: two different schemas of one name have different fingerprints.
+  // A schema with a name is represented by the name: two different schemas of one name have different fingerprints.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -89,10 +89,9 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
   }
 }
 
-/** True if a keyword is ignored when two schemas are compared. */
 function isUnread(keyword: string, value: unknown): boolean {
-  // Zod closes objects only on output. If that made a difference, input and output would become two components.
+  // zod closes objects only on output. If that counted, input and output would become two components.
   if (keyword === "additionalProperties") return value === false || value === undefined;
-  // A name restricts no values, and definitions are compared where a reference leads to them.
+  // Names restrict no values, and definitions are compared where a reference leads to them.
   return ruleOf(keyword)?.role === "name";
 }

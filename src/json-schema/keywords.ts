@@ -1,9 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 
-/** The type of values that a keyword restricts. The keyword allows all values of other types. */
+/** The type of values that a keyword restricts; values of other types satisfy the keyword. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
-/** The meaning of one keyword of JSON Schema. */
 export interface KeywordRule {
   /**
    * The role of the keyword:
@@ -15,13 +14,10 @@ export interface KeywordRule {
    * - `narrow`: forbids values
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /**
-   * The kind of the keyword's value: a schema, a list of schemas, schemas by name, a limit, names of members, or
-   * another value.
-   */
+  /** `"map"` means schemas by name, as in `properties`; `"names"` means names of members, as in `required`. */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
-  /** The part of a value that the keyword's schemas certainly describe; undefined for `not`, `if` and definitions. */
+  /** The part of a value that the keyword's schemas describe; undefined for `not`, `if` and definitions. */
   readonly describes?: "value" | "members" | "items";
 }
 
@@ -30,7 +26,7 @@ const keywordRules = {
   $schema: { role: "name", holds: "value", about: "any" },
   $vocabulary: { role: "name", holds: "value", about: "any" },
   $id: { role: "name", holds: "value", about: "any" },
-  /** In draft 4 `id` is a URI, in zod's schemas it is a name. */
+  /** `id` is a URI in draft 4, and a name in zod's schemas. */
   id: { role: "name", holds: "value", about: "any" },
   $anchor: { role: "name", holds: "value", about: "any" },
   $dynamicAnchor: { role: "name", holds: "value", about: "any" },
@@ -91,7 +87,6 @@ const keywordRules = {
   patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
   dependentRequired: { role: "narrow", holds: "names", about: "object" },
   dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  /** Before 2019-09 `dependencies` contained both `dependentRequired` and `dependentSchemas`. */
   dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
   unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
   minProperties: { role: "narrow", holds: "number", about: "object" },
@@ -106,7 +101,6 @@ const keywordRules = {
   else: { role: "narrow", holds: "schema", about: "any", describes: "value" },
 } as const satisfies Readonly<Record<string, KeywordRule>>;
 
-/** A keyword of `keywordRules`, such as `"properties"`. */
 export type Keyword = keyof typeof keywordRules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));
@@ -116,18 +110,17 @@ export function ruleOf(keyword: string): KeywordRule | undefined {
   return byKeyword.get(keyword);
 }
 
-/** The keywords whose rule passes a test, in the order of `keywordRules`. */
 export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boolean): readonly Keyword[] {
   return (Object.keys(keywordRules) as Keyword[]).filter((keyword) => fits(keywordRules[keyword], keyword));
 }
 
-/** True if a keyword restricts no values. */
+/** True for a keyword that restricts no values, such as `title`. */
 export function isSilent(keyword: string): boolean {
   const role = ruleOf(keyword)?.role;
   return role === "name" || role === "words" || role === "note";
 }
 
-/** True if every value matches the schema: `{ title: "Anything" }`. */
+/** True for a schema that allows every value: `{ title: "Anything" }`. */
 export function isBare(schema: JSONSchema): boolean {
   return Object.keys(schema).every(isSilent);
 }

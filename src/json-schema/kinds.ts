@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Finds the properties whose value is always a list or null; undefined if there are none. */
+/** Tests if a property is always a list or null; undefined if no property is. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -13,19 +13,17 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
   return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
-/** True if only strings match a schema. */
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The only kind of value that matches, besides null; undefined if several kinds match, or another kind. */
+/** The only kind of value that matches, besides null; undefined for several kinds, and for other kinds. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** True if null matches a schema: no keyword, reference or composition excludes null. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,
@@ -74,9 +72,8 @@ const textKind: KindOfValue = {
   isPassedOver: () => false,
 };
 
-/** True if only values of a kind match a schema. */
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // All conjuncts must match, so that one conjunct of this kind is enough. Of alternatives, each must be of this kind.
+  // All conjuncts must match, so that one of this kind is enough. Of alternatives, each must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

@@ -5,10 +5,8 @@ import type { RootedSchema } from "./targets";
 import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that only the older schema names. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** The same place in two schemas. `lost` has the members that only the older schema names. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;
@@ -28,7 +26,7 @@ function holds(value: unknown, { lost, members, items }: PlacePair): boolean {
   }
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, member]) => {
-    // Some libraries set an optional member to undefined if the client has not sent it.
+    // Some libraries set an optional member to undefined if the client did not send it.
     if (lost.has(name)) return member !== undefined;
     const inner = members.get(name);
     return inner !== undefined && isObject(member) && holds(member, inner());
@@ -56,7 +54,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Compares a place only when a value reaches this place, because schemas may be recursive. */
+/** Compares a place only when a value reaches it, because schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -66,7 +64,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The schema of a list's items, also in alternatives. The items of a tuple are combined to one schema. */
+/** The schema of a list's items, in any alternative. A tuple's items count as one schema. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

@@ -4,21 +4,19 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The alternatives that allow a member, or `"closed"` if no alternative allows it. */
 export type MemberVerdict = Clauses | "closed";
 
 /** The verdicts on all members of an object. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** The verdicts on members outside of `properties` that match one pattern. */
+  /** Members outside of `properties` that match one pattern. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** The verdict on members that match several patterns. */
+  /** Members that match several patterns. */
   readonly byPatterns: MemberVerdict;
-  /** The verdict on all other members. */
   readonly others: MemberVerdict;
 }
 
-/** Judges the members of an object. A member is allowed if any alternative allows it, by that alternative's schema. */
+/** Judges the members of an object. A member is allowed if any alternative allows it. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -42,14 +40,14 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** `"list"` for a member that may be a list, `"unnamed"` for a member that the schema does not mention. */
+/** The schema does not mention an `"unnamed"` member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Finds the members that may be lists, in any alternative, or as values of a record. */
+/** Tests if a member may be a list, in any alternative, or as a value of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
-  // A schema that describes no members allows a list for every member.
+  // A schema that describes no members at all allows a list for every member.
   if (byName.size + byPattern.length === 0 && others !== "closed" && saysNothing(others)) return () => "list";
   return (name) => {
     const verdict =
@@ -60,7 +58,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   };
 }
 
-/** Finds the members that an alternative names: by `properties`, by a pattern, or by the pattern of a record's keys. */
+/** Tests for names in `properties`, in `patternProperties`, and for a record's keys, in any alternative. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -70,13 +68,12 @@ export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   return (name) => byName.has(name) || patterns.some((pattern) => pattern.test(name));
 }
 
-/** True if each alternative of a schema restricts values. */
 export function isDescribedInEachWay(json: JSONSchema): boolean {
-  const pieces = clauseMaker(json).of(json, false).flat();
-  return pieces.every(({ schema }) => !isBare(schema));
+  const clauses = clauseMaker(json).of(json, false);
+  return clauses.flat().every(({ schema }) => !isBare(schema));
 }
 
-/** A member to judge, and the patterns that match it. `name` is undefined for a member outside of `properties`. */
+/** The name is undefined for members outside of `properties`. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -95,7 +92,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A member is evaluated if a schema names it, or if an open `additionalProperties` (a record) describes it.
+  // A member is evaluated if a schema names it, or if the `additionalProperties` of a record describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -132,7 +129,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** Compiles a pattern (2020-12, 6.3.3); undefined if it is not a regular expression of ECMAScript with the flag "u". */
+/** Compiles a `pattern` (2020-12, 6.3.3); undefined if it cannot be compiled, not even without the flag "u". */
 function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
@@ -154,13 +151,12 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The alternatives of the first items, and of all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** The alternatives of items. An item that no schema describes has none, because items are never removed. */
+/** The alternatives of a list's items; empty for items that no schema describes, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -172,7 +168,6 @@ interface BoundItem {
   readonly isOptional: boolean;
 }
 
-/** The alternatives of the item at an index; empty if no item is allowed at this index. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const boundBy = (read: (schema: JSONSchema) => unknown): readonly BoundItem[] =>
     clause.map((piece) => ({ schema: bound(piece, read(piece.schema)), isOptional: piece.isOptional }));
@@ -190,7 +185,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** Leaves out items that match `contains`, to which `unevaluatedItems` does not apply (2020-12, 10.3.1.3). */
+/** Items that match `contains`, to which `unevaluatedItems` does not apply (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

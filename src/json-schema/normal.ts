@@ -5,45 +5,41 @@ import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./target
 /** The own keywords of one schema, without references and compositions. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True if the schema may not apply (`then`, `dependentSchemas`). Then it names members, but closes no members. */
+  /** True if the schema may not apply, such as `then`. It names members, but closes no object. */
   readonly isOptional: boolean;
-  /** The number of the piece, which is unique in one `ClauseMaker`. */
+  /** Unique in one `ClauseMaker`. */
   readonly id: number;
 }
 
-/** One alternative of a schema: a value must match all its pieces. */
+/** One alternative of a schema. A value must match all of its pieces. */
 export type Clause = readonly Piece[];
 
 /**
- * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. An empty clause is an
- * alternative that allows everything. If there are no clauses, no value is valid.
+ * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. The alternative `[]` allows
+ * every value; a schema without alternatives allows none.
  */
 export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/**
- * The parts of a schema that must all match. For `{ allOf: [A, { anyOf: [B, C] }] }`: its own keywords, A, and B or C.
- */
+/** The schemas that must all match: `{ allOf: [A, { anyOf: [B, C] }] }` has A, and the choice of B and C. */
 export interface Conjuncts {
   /** The schemas whose own keywords must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
-  /** Lists of alternatives. A value must match one alternative of each list; no value matches an empty list. */
+  /** A value must match one alternative of each choice; no value matches an empty choice. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives that the combination of several choices may have. */
 const mostCombined = 64;
 
-/** The maximum number of alternatives in one choice. */
 const mostListed = 256;
 
-/** The maximum number of schemas that are read for one schema, because references may multiply without a choice. */
+/** The maximum number of schemas that are read for one schema, because references may multiply even without choices. */
 const mostRead = 4_096;
 
 /**
- * Computes a result for a schema from its own keywords and the results of its alternatives, each only once. If a schema
- * contains itself, the inner result is `again`.
+ * Computes a result for a schema from its own keywords and from the results of its alternatives, each only once. Inside
+ * of a schema that contains itself, its result is `again`.
  */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
@@ -61,7 +57,7 @@ export function overConjuncts<Result>(
   };
 }
 
-/** Every schema whose keywords may apply to a value, in all alternatives. */
+/** All schemas whose keywords may apply to a value, in any alternative. */
 export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>();
   const add = (schema: JSONSchema): void => {
@@ -74,14 +70,13 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
-/** The clause maker of a schema and of the schemas within it. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
 }
 
 /**
- * Analyses the schemas of one document and, with `hasConditions`, their `if` and `dependentSchemas`. A choice beyond
- * the limits becomes one clause of optional pieces, which closes no member: {@link isPastBound} recognizes it.
+ * Finds the alternatives of schemas, with `hasConditions` also in `if` and `dependentSchemas`. Beyond the limits, a
+ * choice becomes one clause of optional pieces: see {@link isPastBound}.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -100,7 +95,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** The parts of schemas that must all match. Choices are not combined, and schemas in `around` are skipped. */
+  /** Collects the schemas that must all match. Choices are not combined, and schemas in `around` are skipped. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
@@ -124,11 +119,10 @@ export class ClauseMaker {
     return this.#combined(conjuncts, new Set(), { left: mostRead });
   }
 
-  /** Combines every alternative of each part with every alternative of the other parts. */
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without the limits, a few large unions in one schema would have more alternatives than fit into memory.
+      // Without the limits, the alternatives of a few large unions would not fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -139,7 +133,7 @@ export class ClauseMaker {
     return this.#pieces.size;
   }
 
-  /** The title of a schema, or otherwise the last step of a reference to the schema. */
+  /** The title of a schema, or the last step of a reference to it. */
   nameOf(schema: JSONSchema): string | undefined {
     return typeof schema.title === "string" ? schema.title : this.#names.get(schema);
   }
@@ -180,13 +174,13 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Makes one clause of optional pieces. It names every member that any of the clauses names, and closes none. */
+  /** Makes one clause of optional pieces, which name all members and close none. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a choice had too many alternatives. Only for a maker without conditions. */
+/** True if a choice exceeded the limits. Only for a maker without conditions, where no other piece is optional. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
@@ -195,17 +189,16 @@ function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** The schemas that apply if a member exists. Older drafts mix these schemas with lists of names. */
+/** The schemas that apply if a member exists. Older drafts have them in `dependencies`, beside lists of names. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],
   );
 }
 
-/** A kind of value, as in `type`, where integers are numbers. */
+/** A kind of value, as in `type`; integers are numbers. */
 export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
-/** True if an alternative allows values of one of these kinds. */
 export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
   return clause.every(({ schema, isOptional }) => isOptional || kinds.some((kind) => allows(schema, kind)));
 }

@@ -7,11 +7,10 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Opens the objects in a schema's output, for documents, because a new member of a response must not break clients.
- *
- * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`. An object stays closed
- * if the input is closed, too, or if the object is an alternative of a `oneOf` that no member distinguishes: if it were
- * opened, one value could match two alternatives.
+ * Opens the objects in a schema's output, for documents, because a new member of a response must not break clients: `{
+ * properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`. An object stays closed if
+ * it is also closed in the input, or if it is an alternative of a `oneOf` that no member distinguishes: an open object
+ * could match two alternatives.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -28,7 +27,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Finds the objects to open: walks through the output, and through the same places of the input in parallel. */
+/** Walks through the output, and through the same places of the input, to find the objects to open. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();
@@ -57,7 +56,6 @@ function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONS
     for (const [key, schema] of Object.entries(schemas)) visit(schema, taken.get(key));
   }
 
-  /** The objects among alternatives that no member distinguishes. */
   function alikeAmong(oneOf: unknown): readonly JSONSchema[] {
     const clauses = maker.of({ oneOf }, false).filter((clause) => takesKind(clause, "object"));
     const groups = [...(tagOf(clauses, maker)?.byValue.values() ?? [clauses])];

@@ -2,7 +2,6 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { isSchema, type Subschema } from "./subschema";
 
-/** Resolves the references within one schema. */
 export interface References {
   /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
@@ -10,19 +9,17 @@ export interface References {
   readonly absolute: (from: object, reference: string) => string;
 }
 
-/** The base of references in a schema without `$id`. */
+/** The base of the references in a schema without `$id`. */
 export const nowhere = "schema:///";
 
 /**
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
- * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
- *
- * Some libraries write references that the specification does not allow. Therefore a pointer without a target in the
+ * the nearest `$id` around it. Because some libraries break the specification, a pointer without a target in the
  * nearest `$id` is tried from the root, and an `$id` that is not a URL is compared as text.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  // Hot path: most schemas have no `$id` and no anchor. A search in their text shows this faster than a walk.
+  // Hot path: most schemas have no `$id` and no anchor, which a search in their text finds faster than a walk.
   const isNaming = namingKeywords.test(JSON.stringify(root));
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
@@ -48,13 +45,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A pointer may lead to a schema that no keyword contains, so that its names have not been recorded yet.
+    // The pointer may lead outside of known keywords, to a schema whose names have not been recorded yet.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within a root by `$id` and anchor, and the base of the references in each schema. */
+/** The schemas within a root by `$id` and by anchor, and the base of the references in each schema. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -80,13 +77,13 @@ class NamedSchemas {
     }
   }
 
-  /** Records a schema's names, and returns the base of the references in it. */
+  /** Records the names of a schema, and returns the base of its references. */
   #named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
     if (typeof $id === "string" && !this.byID.has($id)) this.byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
     if (id !== undefined && !this.byURL.has(id)) this.byURL.set(id, schema);
-    // Before draft 2019-09 an anchor was an `$id` with `#`.
+    // Before draft 2019-09 an anchor was an `$id` that contains `#`.
     const base = id === undefined || id.includes("#") ? around : id;
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor === "string") this.byURL.set(`${base}#${anchor}`, schema);
@@ -95,12 +92,11 @@ class NamedSchemas {
   }
 }
 
-/** May also match a property with such a name. Then the walk is unnecessary, but does no harm. */
+/** A property may also have such a name. Then the walk is unnecessary, but does no harm. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {
-  // Hot path: most references are fragments, and creating a URL takes longer than everything else. A base never
-  // contains a fragment.
+  // Hot path: most references are fragments, and creating a URL takes longest. A base never contains a fragment.
   if (reference.startsWith("#")) return reference === "#" ? base : base + reference;
   try {
     return new URL(reference, base).href.replace(/#$/, "");
@@ -109,7 +105,7 @@ function urlOf(reference: string, base: string): string | undefined {
   }
 }
 
-/** The key in a pointer's step (RFC 6901, 6); undefined if its escapes are malformed. */
+/** The key in a step of a pointer (RFC 6901, 6); undefined if the step has malformed escapes. */
 function pointerKey(step: string): string | undefined {
   try {
     return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
@@ -118,7 +114,6 @@ function pointerKey(step: string): string | undefined {
   }
 }
 
-/** The target of a pointer in a fragment (RFC 6901, 6). */
 function follow(from: JSONSchema, pointer: string): Subschema | undefined {
   if (!pointer.startsWith("/")) return undefined;
   let at: unknown = from;

@@ -4,26 +4,24 @@ import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
-/** A property of an object's schema. */
 export interface Property {
   readonly name: string;
   readonly schema: JSONSchema;
   readonly required: boolean;
 }
 
-/** The properties of an object's schema. */
 export interface Shape {
   readonly properties: readonly Property[];
 }
 
-/** The properties that a schema names in any alternative. A property is required if every alternative requires it. */
+/** The properties that a schema names in any alternative. They are required if all alternatives require them. */
 export function schemaShapeOf(root: JSONSchema): Shape {
   return { properties: propertiesWithin(root, root) };
 }
 
-/** The properties that a schema within `root` names. References are resolved in `root`. */
+/** Like `schemaShapeOf`, for a schema whose references are resolved in `root`. */
 export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
-  // A recursive schema adds no properties when it is read again.
+  // A recursive schema adds no properties at its second occurrence.
   const propertiesOf = overConjuncts<readonly Property[]>(
     clauseMaker(root),
     [],
@@ -51,7 +49,7 @@ function sharedProperties(alternatives: readonly (readonly Property[])[]): reado
   return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** Merges the properties of several schemas by name. The schemas of one name are combined by `keyword`. */
+/** Merges the properties of several schemas by name. `keyword` combines the schemas of one name. */
 function mergedProperties(
   lists: readonly (readonly Property[])[],
   keyword: Composition,
@@ -71,7 +69,7 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Combines several schemas of one value. The result has the first description. */
+/** Combines several schemas of one value. The result has the first schema's description. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const [only] = schemas;
   if (only && schemas.length === 1) return only;
@@ -87,7 +85,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/** Combines alternatives that only list values to one `enum`, which tools show as a choice. */
+/** Combines alternatives that only list values to one `enum`, which tools show as a choice of values. */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -98,7 +96,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The names that a schema allows; undefined if it allows other names, too, or if that is uncertain. */
+/** The only names that a schema allows; undefined if it may allow other names. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;
@@ -109,7 +107,6 @@ export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined 
   return new Set([...(isSchema(properties) ? Object.keys(properties) : []), ...requiredNames(target)]);
 }
 
-/** The keywords that allow no names beyond `properties` and `required`. */
 const membersAlone: ReadonlySet<string> = new Set<Keyword>([
   "type",
   "properties",

@@ -2,49 +2,42 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { ruleOf } from "./keywords";
 
-/** A schema, or a boolean schema: `true` allows every value, `false` allows no value. */
+/** A schema. `true` allows every value, `false` allows none. */
 export type Subschema = JSONSchema | boolean;
 
-/** Copies JSON; the copy shares nothing with the original. */
 export function copyOfJSON(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOfJSON);
   if (!isSchema(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOfJSON(member)]));
 }
 
-/** True for a schema that is an object. */
 export function isSchema(value: unknown): value is JSONSchema {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** True for a schema, including `true` and `false`. */
 export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** True if no value matches: for `false`, and for `{ not: {} }`, which libraries write for a type without values. */
+/** True if no value is valid: for `false`, and for `{ not: {} }`, which libraries write instead. */
 export function isNever(schema: Subschema): boolean {
   if (typeof schema === "boolean") return !schema;
   const { not } = schema;
   return not === true || (isSchema(not) && Object.keys(not).length === 0);
 }
 
-/** The schemas in a list, including `true` and `false`; empty if the argument is not a list. */
 export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }
 
-/** The schemas in a list such as `allOf`; empty if the argument is not a list. */
 export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
-/** The name in the schema itself: its `id`, `$id` or `title`. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
 
-/** The names in `required`; empty if `required` is malformed. */
 export function requiredNames({ required }: JSONSchema): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
@@ -78,7 +71,7 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
-/** Copies a schema; `replace` makes the copy of each inner schema. */
+/** Copies a schema, with the result of `replace` for each subschema. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(

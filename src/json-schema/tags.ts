@@ -9,8 +9,8 @@ export interface TaggedAlternatives {
 }
 
 /**
- * The required member that distinguishes alternatives; undefined if there is none. Each alternative lists the member's
- * values by `const` or `enum`, and two alternatives list the same values, or have no value in common.
+ * The required member that distinguishes alternatives; undefined if there is none. In each alternative it has a `const`
+ * or `enum`; two alternatives have the same values of it, or no value in common.
  */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
@@ -41,10 +41,10 @@ function groupsBy(
   for (const clause of clauses) {
     const values = memberValues(name, clause, maker);
     if (!values) return undefined;
-    // Parts of the alternative contradict each other, so that no value matches the alternative.
+    // The schemas of this alternative contradict each other, so that no value matches it.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has some of these values, but its list is different.
+    // Another alternative has some of these values, but not the same list.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -53,7 +53,7 @@ function groupsBy(
   return new Map([...groups].map(([value, group]) => [value, group.clauses]));
 }
 
-/** The values that a required member may have in one alternative. */
+/** The values that a member may have in one alternative; undefined if the alternative does not require it. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;
@@ -64,7 +64,7 @@ function memberValues(name: string, clause: Clause, maker: ClauseMaker): Readonl
   }, undefined);
 }
 
-/** The values that a schema lists; undefined if one of its alternatives does not list values. */
+/** The values in `const` or `enum`; undefined if an alternative has neither. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

@@ -18,18 +18,17 @@ function referencesIn(root: JSONSchema): References {
   return references;
 }
 
-/** The target of a reference, somewhere within `root`: by pointer, `$anchor` or `$id`. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
 }
 
-/** The absolute URL of a reference, or the reference as it is written if no schema around it has an `$id`. */
+/** The absolute URL of a reference, or the reference itself if no schema around it has an `$id`. */
 export function absoluteReference(root: JSONSchema, from: object, reference: string): string {
   const address = referencesIn(root).absolute(from, reference);
   return address.startsWith(nowhere) ? reference : address;
 }
 
-/** A copy with absolute references, which keep their targets within a schema with another `$id`. */
+/** Copies a schema with absolute references, which keep their targets in a schema with another `$id`. */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
   return copied(root);
@@ -45,7 +44,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The target of a reference; undefined if it has no target, or if the target is `true` or `false`. */
+/** The target of a reference; undefined for the targets `true` and `false`, or without a target. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -53,34 +52,31 @@ export function targetIn(root: JSONSchema, from: object, reference: string): JSO
 
 const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/** The references of a schema, which apply besides the schema's own keywords. */
+/** The references of a schema, which apply in addition to its own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
-/** The first reference of a schema, if it has one. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
 
-/** The target of a schema's reference, or the schema itself if it has no reference. */
+/** The target of a schema's reference, or the schema itself without a reference. */
 export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }
 
 export interface SchemaPart {
-  /** The reference to the part; undefined for an inline part. */
   readonly reference: string | undefined;
   readonly alternatives: readonly Subschema[];
 }
 
-/** Follows a reference; undefined if the reference has no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The parts that must match besides a schema's own keywords. For `{ $ref: "#/$defs/A", anyOf: [B, C] }` these are A,
- * and B or C. A reference without a target allows everything.
+ * The parts that must match in addition to a schema's own keywords: for `{ $ref: "#/$defs/A", anyOf: [B, C] }` A, and a
+ * choice of B and C. A reference without a target allows everything.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
@@ -96,7 +92,7 @@ export function partsOf(schema: JSONSchema, follow: FollowReference): readonly S
   return parts;
 }
 
-/** The last step of a reference: a key of `$defs`, or an anchor. */
+/** The last step of a reference, such as a key of `$defs`. */
 export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
@@ -119,7 +115,7 @@ interface Target {
   readonly target: JSONSchema;
 }
 
-/** The target of a discriminator's value: a reference, or a name such as `Dog` or `#/components/schemas/Dog`. */
+/** The target of a discriminator's value, which is a reference or a name: `Dog` or `#/components/schemas/Dog`. */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
   if (target) return target;
@@ -135,7 +131,7 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   );
 }
 
-/** The mapping of a discriminator: references, or names in `$defs`. */
+/** The `mapping` of a discriminator, by value: references, or names in `$defs`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();
@@ -144,7 +140,7 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Rewrites the pointers of a moved schema without `$id`: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`. */
+/** Rewrites the pointers in a schema that moves to `place`: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`. */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;
   const moved = (reference: unknown): unknown =>

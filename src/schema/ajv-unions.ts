@@ -5,13 +5,11 @@ import { isSchema, childSchemas } from "../json-schema/subschema";
 import { targetsOf } from "../json-schema/targets";
 import { type messageWithin, nearestOf } from "./union-issues";
 
-/** An error of ajv. If the error is an unmatched union, it has the errors of the union's alternatives. */
 interface ErrorNode {
   readonly error: ErrorObject;
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives of unions that contain the error, outermost first. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -20,9 +18,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Reads the errors of one schema, with the errors of the nearest alternative instead of an unmatched union. Only a
- * `verbose` ajv lists these errors before the union's own error, each with its schema; otherwise the union's error
- * stays.
+ * Reads the errors of one schema, and replaces an unmatched union by the errors of its nearest alternative. Only a
+ * `verbose` ajv lists these errors; otherwise the union's own error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -43,10 +40,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** The maximum of compared characters: comparing pointers of a megabyte a thousand times would take seconds. */
+/** The maximum number of characters to compare. A thousand pointers of a megabyte each would take seconds. */
 const mostCompared = 4_000_000;
 
-/** True for a union without a matching alternative. If several alternatives of a `oneOf` match, they have no errors. */
+/** True for an unmatched union. If several alternatives of a `oneOf` match, ajv reports no errors of alternatives. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -56,10 +53,8 @@ function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unkn
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The position of the value that a schema within an alternative validates: the union's value, or a part of it. */
 type Depth = "own value" | "below";
 
-/** Finds the alternatives that contain a schema, by index. */
 interface AlternativesOf {
   readonly count: number;
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
@@ -77,7 +72,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema within an alternative, including schemas behind references. A recursive schema has both depths. */
+/** Every schema in an alternative, also behind references. A recursive schema occurs with both depths. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -99,7 +94,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
+/** Removes the errors of the alternatives from the end of `nodes`, and returns them by alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,

@@ -15,33 +15,27 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/**
- * Validates plain JSON Schema by the application's ajv, or by `ajvAtHand`. Each ajv is created when a schema needs it.
- */
+/** Validates plain JSON Schema by the application's ajv, or by `atHand`. An ajv is created when a schema needs it. */
 export interface PlainSchemas {
-  /** Undefined if ajv is not installed. */
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** Finds schemas that the application has added to its ajv; undefined if the ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
 
-/** The reason why `AppOptions.Ajv` returned no usable ajv. */
 export interface AjvFailure {
   readonly ajvFailure: string;
 }
 
-/** The ajv for one schema; undefined if ajv is not installed. */
 export type AjvMaker = (
   schema: JSONSchema,
   use: AjvUse,
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv of Apps without `AppOptions.Ajv`. Bundles for front ends contain no ajv. */
+/** The ajv without `AppOptions.Ajv`. The bundle for browsers has none. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
-  /** The advice if there is no ajv: `npm install ajv`. */
   readonly advice: string;
 }
 
@@ -51,17 +45,14 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
-/** Sets the ajv for schemas that are read from now on. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
 
-/** The advice in messages if ajv is missing: `npm install ajv`. */
 export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv`, or otherwise by `ajvAtHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {
@@ -81,13 +72,12 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv recognizes a schema that the application has added by the object itself, and refuses another object with
-      // the same $id.
+      // ajv recognizes an added schema by the object itself, and refuses another object with the same $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // ajv has no class for some drafts, and TypeBox's tuples name no draft.
+        // ajv's class for draft-07 ignores the keywords of newer drafts, and TypeBox's tuples do not name their draft.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );
@@ -95,7 +85,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** Finds a schema that the application has added to its ajv. This ajv compiles the schema first, and may throw. */
+/** Finds a schema that the application has added to its ajv. The ajv compiles the schema for this, and may throw. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

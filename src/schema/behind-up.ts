@@ -4,23 +4,19 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
 
-/** The schema of a part that clients send as text, such as the query. */
 interface TextSchema {
-  /** Validates what clients send. */
   readonly validate: Validate;
-  /** `{}` for a part that JSON Schema cannot describe; undefined if the library provides no JSON Schema. */
+  /** `{}` if JSON Schema cannot describe the part; undefined if the library provides no JSON Schema. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
-  /** Undefined if ajv is not installed, or refuses the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Applies the schema's own checks to members that are already output; undefined if the library has no checks. */
+  /** Applies the schema's own checks to parsed members; undefined if the library cannot do that. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
- * Validates an Up's result for a part that clients send as text: `{ deep: true }` for a schema that parses `deep=true`.
- * A result that matches the JSON Schema of the output counts as output, any other result as input. The schema itself
- * validates the members that no conversion changes.
+ * Validates an Up's result for a part that clients send as text: `{ deep: true }`, although the schema parses
+ * `deep=true`. A result that matches the JSON Schema of the output counts as output, any other result as input.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -48,11 +44,10 @@ export function judgeBehindUp({ validate, input, output, compile, checks }: Text
 
 const always = (): boolean => true;
 
-/** Undefined if the library provides no JSON Schema. */
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** Validates a value that may already be output. Returns undefined if the schema throws because it expects texts. */
+/** Validates a value that may be parsed already. Returns undefined if the schema throws because it expects texts. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -61,15 +56,15 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** True if a member that the schema rejects as input may be output. */
+/** True if a rejected member may be parsed already, such as `true` where the schema expects `"true"`. */
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send only texts, so that any other value has been converted already.
+  // Clients send only texts, so that any other value must be parsed already.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** The members as the schema has parsed them, except that members which are already output stay unchanged. */
+/** Keeps members that are parsed already, and takes the others from `read`. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -90,7 +85,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Finds the members that a schema converts; undefined for a union or an intersection. */
+/** Tests if a member's output differs from its input; undefined for a union or an intersection. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -109,7 +104,7 @@ function memberText(
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
-/** Removes the keywords in which input and output differ even if nothing is converted. */
+/** Removes the keywords that differ between input and output even if the schema converts nothing. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>
@@ -120,7 +115,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Validates a schema's output, and adds the defaults of missing members; undefined if that is impossible. */
+/** Validates a schema's output, and adds defaults; undefined if ajv cannot compile the output's JSON Schema. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -132,7 +127,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // Zod closes its output by removing members. A strict object is closed on both sides.
+  // zod closes the input only of strict objects. From other objects it removes unknown members.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

@@ -6,22 +6,18 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
-/** A OneOf schema has its alternatives and its function in this member. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
-/** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects the schema for a value, if any. Throws an Error whose cause is the error of the application's function. */
+  /** Selects a schema for a value. An error of the application's function becomes the `cause` of an Error. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
-/** The alternatives and the function of a OneOf schema; undefined for other schemas. */
 export function choiceIn(schema: object): Choice | undefined {
   return choiceKey in schema ? (schema[choiceKey] as Choice) : undefined;
 }
 
-/** Validates a value by the selected schema. */
 export function choosingValidator(
   { alternatives, choose }: Choice,
   validatorFor: (alternative: Schema) => Validate,
@@ -38,7 +34,6 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Makes the removal of members that the selected schema does not name; undefined if no alternative removes members. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -64,7 +59,7 @@ export function choosingClosed(
   };
 }
 
-/** Wraps the application's function, so that a result which is not an alternative becomes undefined. */
+/** Wraps the application's function: a result that is not in the list of alternatives becomes undefined. */
 export function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Schema[]): Choice {
   const known = new Set<unknown>(alternatives);
   const isAlternative = (value: unknown): value is Schema => known.has(value);
@@ -81,7 +76,7 @@ export function choiceOf(choose: (value: unknown) => unknown, alternatives: read
   };
 }
 
-/** Wraps errors of the application's function, because an HTTPError would look like a verdict on the value. */
+/** Wraps errors of the application's function: an HTTPError would look like a rejection of the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -90,7 +85,6 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schemas of all alternatives. `gap` and `failure` are the reasons of the first alternative that has one. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,
@@ -101,7 +95,7 @@ export function describedChoice(
     oneOf: described.map((one, i) => {
       if (!("json" in one)) return {};
       const members = Object.entries(asDraft2020(one.json));
-      // Only the outer schema names the draft.
+      // `$schema` belongs only into the outermost schema.
       const kept = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
       return movedTo(`/oneOf/${i}`, kept);
     }),

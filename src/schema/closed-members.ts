@@ -4,9 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Compiles the removal of members that a schema closes, at any depth; undefined if it closes nothing. Of several
- * alternatives, a value may have every member that one of them names, unless the `const` or `enum` of a required member
- * selects one alternative. The removal throws for a kind of value that the schema does not allow.
+ * Compiles the removal of members that a schema closes, at any depth; undefined if it closes nothing. A value may have
+ * the members of all alternatives, unless the `const` or `enum` of a required member selects one of them. The removal
+ * throws for a kind of value that the schema does not allow.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -16,7 +16,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
 }
 
 /**
- * Like {@link compileClosedMembers}, for values that a history converts: kinds are checked even if nothing is removed.
+ * Like {@link compileClosedMembers}, for values that a history converts. It checks kinds even if nothing is removed.
  */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
@@ -53,7 +53,6 @@ function isChoice(keyword: string): boolean {
   return keyword === "anyOf" || keyword === "oneOf";
 }
 
-/** False for schemas of strings, numbers, booleans and null. */
 function mayHaveParts({ type }: JSONSchema): boolean {
   const types: readonly unknown[] = [type].flat();
   return types.some((one) => one === undefined || one === "object" || one === "array");

@@ -10,16 +10,15 @@ import { messageWithin } from "./union-issues";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { referenceOf } from "../json-schema/targets";
 
-/** A validator, and the keywords of the schema that the validator does not check, such as `format "email"`. */
+/** A validator, and the keywords that it does not check, such as `format "email"`. */
 interface Validator {
   readonly validate: Validate;
   readonly unchecked: readonly string[];
 }
 
-/** A validator, or the reason why the schema has no validator. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The used part of ajv. An application's own ajv needs only `compile`. */
+/** The used members of ajv. An application's own ajv needs only `compile`. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -33,14 +32,14 @@ export interface AjvLike {
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
-/** The values that an ajv validates: bodies, texts (all other parts of a request), or responses. */
+/** "text" stands for all parts of a request except the body. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options of an ajv. An ajv for large values stops at the first misfit. */
+/** An ajv for large values stops at the first error, because collecting errors takes longer with each error. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
-    // `verbose` adds schemas to errors, which show the alternative that an error belongs to.
+    // `verbose` adds schemas to errors, which show the alternative that the error belongs to.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
@@ -54,8 +53,8 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
 }
 
 /**
- * Compiles a schema, or returns the error of ajv. `ajvOfLarge` creates the ajv for large values, because the time to
- * report every misfit grows with the square of their number. If that fails, the first ajv also validates large values.
+ * Compiles a schema, or returns ajv's message. `ajvOfLarge` makes the ajv for large values, because the time to report
+ * all errors grows with the square of their number.
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
@@ -91,10 +90,9 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   return check;
 }
 
-/** The maximum number of values in a body for which every misfit is reported. Following references takes longer. */
+/** The maximum number of values in a body for which all errors are reported. References make ajv slower. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** Chooses a validator by the size of the value. */
 function choosing(
   check: ValidateFunction,
   schema: JSONSchema,
@@ -113,7 +111,7 @@ function choosing(
   return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
 }
 
-/** True if the application has added the schema by `addSchema`, so that other schemas can refer to it. */
+/** True if the application has added the schema by ajv's `addSchema`, so that other schemas can refer to it. */
 export function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
   if (typeof $id !== "string") return false;
   return [schemas, refs].some((known) => known !== undefined && Object.hasOwn(known, $id));
@@ -123,7 +121,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** Describes a value that is not usable in words. The value may be a promise. */
+/** The kind of an unusable value in words, such as "a promise". */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -152,12 +150,11 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** True if an ajv checks a keyword. An ajv without `getKeyword` is assumed to check all keywords. */
 export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword. It also accepts keywords that check nothing, of which ajv has no definition. */
+/** True if an ajv accepts a keyword, even if it has no definition because the keyword checks nothing. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -167,12 +164,12 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-/** True for an asynchronous schema. Its promise would let every value pass, and a rejection would end the process. */
+/** True for a schema with `$async`: ajv would return a promise, which would let every value pass. */
 function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True if there is a default for a member with a name that every object inherits, such as `toString`. */
+/** True for a default of a member such as `toString`, which every object inherits. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -183,7 +180,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Hides inherited members from ajv, which does not set a default for `toString` if `value.toString` is inherited. */
+/** Hides inherited members from ajv, which would not set a default for `toString` while it is inherited. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -194,7 +191,6 @@ function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   }
 }
 
-/** The verdict of ajv's function. Only the result `true` means that the value is valid. */
 function ajvVerdict(
   check: ValidateFunction,
   value: unknown,
@@ -207,7 +203,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** Limits the errors, because reading a pointer of one megabyte for each of a thousand errors needs a gigabyte. */
+/** Limits the errors, because reading a pointer of a megabyte for each of a thousand errors would need a gigabyte. */
 function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
   for (const one of errors) {
@@ -226,7 +222,6 @@ function ajvFinding({ error, choices }: ErrorOfAjv): Issue {
   };
 }
 
-/** The name of a missing member, or of a member that is not allowed. */
 function memberOf({ keyword, params }: ErrorObject): string | undefined {
   const names: Readonly<Record<string, unknown>> = {
     required: params.missingProperty,
@@ -237,10 +232,10 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Adds the allowed values, the constant, or the name of the property to ajv's message, which does not contain them. */
+/** Adds the allowed values, the constant, or the property's name to ajv's message, which lacks them. */
 function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
   const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
-  // A property's name comes from the client, and may have a length of a megabyte.
+  // A property name comes from the client, and may be a megabyte long.
   if (typeof name === "string") {
     return `property name ${JSON.stringify(name.slice(0, mostShown))} ${message.replace(/^property name /, "")}`;
   }
@@ -255,7 +250,7 @@ const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();
 
-/** The text is made once for each list, because thousands of values may not match the same list. */
+/** Makes the text only once for each list, because thousands of values in one body may violate the same `enum`. */
 function valuesInWords(values: readonly unknown[]): string {
   const words =
     knownWords.get(values) ??

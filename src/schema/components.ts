@@ -10,17 +10,16 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** True for a library's JSON Schema: its keys of `$defs` are names of schemas, unless the library invented them. */
+  /** True for a library's JSON Schema. The author chose the keys of its `$defs`, unless they look like `__schema0`. */
   readonly isOfLibrary: boolean;
-  /** The versions whose documents contain the schema; `undefined` for an App without versions. */
+  /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
 interface ComponentVariant {
-  /** The schema in which the component's references are resolved. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** The text is equal for schemas that differ only in `additionalProperties: false`. */
+  /** Equal for schemas that differ only in `additionalProperties: false`. */
   readonly fingerprint: string;
   readonly where: string;
 }
@@ -32,11 +31,8 @@ interface Components {
   readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
 
-/** The components of all documents. */
 export interface SharedSchemas {
-  /** The components of one version's document, or of the document of all versions. */
   readonly componentsIn: (version?: Version) => Components;
-  /** The pairs of different schemas that have the same name in one document. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -44,13 +40,12 @@ interface Conflict {
   readonly name: string;
   readonly where: string;
   readonly other: string;
-  /** The path at which the two schemas first differ. */
   readonly place: string;
 }
 
 /**
  * Finds the schemas that become components: each schema with a name (`title`, `id`, `$id`), and each target of a
- * reference, by its key in `$defs`. `versions` are those of the App, oldest first.
+ * reference, whose name is its key in `$defs`. `versions` are all versions of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
   const carriers = sources.flatMap(carriersIn);
@@ -77,7 +72,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   });
 }
 
-/** Names the components. A local name gets a number if another component has the same name. */
+/** Names the components. If two components have the same local name, the second gets a number. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,
@@ -103,8 +98,7 @@ function namedComponents(
 }
 
 /**
- * True if a schema allows additional members that the other schema forbids. Documents show the schema that allows more,
- * because every answer matches it.
+ * True if a schema allows additional members that the other forbids. Documents show it, because it fits more values.
  */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
@@ -115,7 +109,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions the newest schema keeps its name. Older names get their first version: `Cat_1`. */
+/** In the document of all versions, only the newest schema keeps its name. Older schemas are `Cat_1`. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -126,7 +120,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // A schema without a version gets a number.
+      // Without a first version, `freeName` adds a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -194,11 +188,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** True if the name is local to its source. Two local schemas with the same name get numbers. */
+  /** True if the name is only valid in its source. Two such schemas with the same name get numbers. */
   readonly isLocal: boolean;
 }
 
-/** True if a schema may contain components. Most schemas contain none, which a search in their text shows fastest. */
+/** Searches the text of a schema, which is the fastest way to see that most schemas contain no components. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
@@ -220,12 +214,12 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSch
   return [...named.values()];
 }
 
-/** True if the author chose the key. Keys that a library invents are numbered, such as `__schema0`. */
+/** True if the author chose a key of `$defs`. Libraries invent keys such as `__schema0`. */
 function isGivenKey(reference: string): boolean {
   return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }
 
-/** Replaces characters that the name of a component may not have (OpenAPI 3.1.1, 4.8.7). */
+/** Replaces characters that are not allowed in the name of a component (OpenAPI 3.1.1, section 4.8.7). */
 export function componentKey(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
 }

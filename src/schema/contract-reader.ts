@@ -10,25 +10,22 @@ import { remembered, schemaReader, validatorOfJSON, type SchemaReader } from "./
 import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
-/** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
 export interface ContractReader extends SchemaReader {
-  /** Validates values that the server sends. If the schema has transforms, the output is valid, too. */
+  /** Validates values that the server sends. The output of a transform is valid as well as its input. */
   readonly sentValidator: (schema: object) => Validate;
-  /** Validates the result of an Up for a part of the request. */
   readonly behindUp: (schema: Schema, part: Part) => Validate;
-  /** True if the schema of a body accepts a missing body, which JSON Schema cannot express. */
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Finds the members that a schema names in its input or output; no members if the schema has no JSON Schema. */
+  /** Tests for names of members in the schema's input or output, of which a schema without JSON Schema has none. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** False if an alternative has no JSON Schema, so that `namedBy` may miss some names. */
+  /** False if an alternative has no JSON Schema, so that `namedBy` may not know all names. */
   readonly knowsNames: (schema: object) => boolean;
-  /** Makes the test for members that the older schema names, and the newer schema does not name. */
+  /** Tests if a value has a member that the older schema names, and the newer schema does not. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
   /** Finds the members that may be lists. Without a JSON Schema all members may be lists. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-/** Makes the reader of an App. If `factory` is undefined, the reader uses the installed ajv. */
+/** Makes the reader of an App. If `factory` is undefined, it uses the installed ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
   const { validator, transformedBy } = reader;
@@ -85,7 +82,7 @@ function membersBy({
 function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   const { describe, validator } = reader;
   const validate = validator(schema, "text");
-  // Plain JSON Schema has no transforms: it only converts texts.
+  // Plain JSON Schema has no transforms, except that it converts texts to numbers and booleans.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describe(schema, side);
@@ -101,7 +98,7 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
-/** Accepts values that one of two validators accepts. For other values, returns the issues of the first validator. */
+/** Accepts what one of two validators accepts. For other values, the issues are those of the first validator. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -111,13 +108,12 @@ function fittingOne(first: Validate, second: Validate): Validate {
   };
 }
 
-/** True if the schema accepts a missing body; false if the schema throws or is asynchronous. */
 function acceptsUndefined(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // The error is reported later: the schema throws again at a request.
+    // Validation at a request will throw the same error again, and report it.
     return false;
   }
 }

@@ -4,8 +4,8 @@ import { builtin, isAsyncFunction } from "../model/runtime";
 import { isObject, isPlainObject, takeRejection } from "../model/value";
 
 /**
- * Calls a function, and handles the rejections of all promises that the call creates. zod's `~standard.validate` may
- * drop the promise of an asynchronous check, and the rejection of this promise would end the process.
+ * Calls a function, and handles rejections of all promises that it creates: zod's `~standard.validate` may drop the
+ * promise of an asynchronous check, whose rejection would end the process.
  */
 export function keepingPromises<Result>(call: () => Result): Result {
   const made: object[] = [];
@@ -20,7 +20,6 @@ export function keepingPromises<Result>(call: () => Result): Result {
 
 type WatchPromises = (made: (promise: object) => void) => () => void;
 
-/** Calls a function for each new promise; undefined if the runtime has no hooks for promises. */
 const watchPromises = once((): WatchPromises | undefined => {
   try {
     const v8 = builtin("node:v8") as Partial<typeof V8> | undefined;
@@ -37,7 +36,7 @@ export function callsNoFunctions(schema: object): boolean {
   try {
     return "_zod" in schema && isCertain(schema, new Set());
   } catch {
-    // The getter of a shape may be a function of the application.
+    // A getter in a schema may call a function of the application, which may throw.
     return false;
   }
 }
@@ -59,10 +58,7 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/**
- * False for a class that the application has derived from a class of zod, because it may do anything. Its trait is
- * unknown.
- */
+/** False for a class that an application derives from zod's classes: its methods may do anything. */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -70,17 +66,17 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   if (check !== undefined && !certainChecks.has(check)) return false;
   return Object.entries(Object.getOwnPropertyDescriptors(def)).every(([name, property]) => {
     if (name === "shape") return isCertain((def as { readonly shape: unknown }).shape, seen);
-    // False for a getter, because the getter of a default may call a function.
+    // False for a getter, because the getter of zod's default calls the application's function.
     return "value" in property && (isMessageOrTest(name, property.value) || isCertain(property.value, seen));
   });
 }
 
-/** zod uses the results of `error` and `when` immediately as a text and a boolean, so that they cannot be promises. */
+/** zod uses the results of `error` and `when` at once as text and boolean, so that they cannot be promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
-/** The types of schemas that consist only of other schemas and values. */
+/** Schemas that contain only other schemas and values, and no functions. */
 const certainTypes = wordsIn(`
   any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
   optional readonly record set string symbol template_literal tuple undefined union unknown void

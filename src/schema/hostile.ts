@@ -3,24 +3,20 @@ import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
 import { isObject, isPlainObject } from "../model/value";
 
-/** The maximum depth of lists and objects: the cost of validation grows with the square of the depth. */
+/** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
 const mostLevels = 64;
 
-/** The weight that a value of any size may have: zod needs a quarter of a second to report as many issues. */
+/** The weight that any value may have: zod needs a quarter of a second to report the issues of such a value. */
 const freeWeight = 1_500_000;
 
-/**
- * The weight that each byte allows in addition: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5.
- */
+/** The additional weight for each byte: a flat list weighs 1 for two bytes, coordinates in GeoJSON 5. */
 const weightOfByte = 20;
 
-/** The reason to reject a value before a schema validates it: a forbidden key, or too much depth for its size. */
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
-/** `levels` means that the value is too deep, `weight` that too many values are at a great depth. */
+/** `levels`: the value is too deep. `weight`: too many values are deep inside of it. */
 type Excess = "levels" | "weight";
 
-/** The issue of a value that is rejected before validation. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -30,7 +26,6 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** The 400 `malformed_body` for a body that is nested too deeply. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -38,8 +33,8 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 }
 
 /**
- * Finds a key `__proto__`, which would set the prototype when a library copies the value, or nesting that would make a
- * validator slow: a validator's time grows with the sum of the squares of all values' depths.
+ * Finds a key `__proto__`, which would set the prototype of a library's copy, or nesting that would slow down a
+ * validator, whose time grows with the sum of the squares of all values' depths.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
@@ -51,7 +46,7 @@ export function findHostile(value: unknown): Hostility | undefined {
 
 function findWithin(value: unknown, level: number, total: { weight: number }): Hostility | undefined {
   total.weight += level * level;
-  // Only parsed values are searched. Objects of the application's own classes are not.
+  // Only parsed JSON is searched, and no objects of the application's own classes.
   if (!isParsed(value)) return undefined;
   if (level === mostLevels) return { excess: "levels" };
   if (Array.isArray(value)) {
@@ -79,7 +74,7 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
-/** The size of a value's JSON without whitespace, in bytes. The result may be too low, but never too high. */
+/** The size of a value's JSON in bytes, without whitespace. The result may be too low, but is never too high. */
 function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return digitsOf(value);
@@ -93,7 +88,7 @@ function jsonSizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts at most four digits, because writing the number as text would take longer than everything else. */
+/** Counts at most four digits, because writing the number as text would take longer than the whole search. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

@@ -7,7 +7,6 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Creates instances of the installed package's ajv classes, each when a schema needs it. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -21,7 +20,7 @@ export function installedAjv(): AjvMaker {
   return (schema, use, isForLarge = false) => {
     if (!isInstalled()) return undefined;
     const dialect = ajvDialectOf(schema);
-    // An ajv for bodies and an ajv for responses have the same options.
+    // Bodies and responses share an ajv, because its options are the same for both.
     const key = `${dialect} ${use === "text"} ${isForLarge}`;
     const ajv = made.get(key) ?? ajvOf(dialect, ajvDefaults(use, isForLarge));
     made.set(key, ajv);
@@ -61,7 +60,7 @@ type Dialect = "2020-12" | "2019-09" | "draft-07";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
-/** Bundlers resolve `require` when they bundle. They tolerate a missing package only directly inside of `try`. */
+/** Bundlers tolerate a missing package only if the call of `require` is directly inside of `try`. */
 function ajvClassOf(dialect: Dialect): AjvModule["default"] {
   try {
     switch (dialect) {
@@ -79,7 +78,6 @@ function ajvClassOf(dialect: Dialect): AjvModule["default"] {
 
 /* eslint-enable @typescript-eslint/no-require-imports */
 
-/** The dialect of a schema's `$schema`. The default is draft 2020-12, as in OpenAPI 3.1. */
 function ajvDialectOf({ $schema }: JSONSchema): Dialect {
   const [, dialect] =
     /^https?:\/\/json-schema\.org\/(?:draft\/)?(2019-09|draft-07)\//.exec(String($schema)) ?? [];

@@ -1,25 +1,24 @@
 import type { Issue, Part } from "../model/schema";
 
-/** An issue for the client, and the name of the request's part that contains it. */
+/** An issue for the client: `{ in: "body", path: ["name"], message: "..." }`. */
 export interface Detail extends Issue {
   readonly in: Part;
 }
 
-/** The maximum number of issues in an answer, which is enough to correct a request. */
 const mostDetails = 1000;
 
-/** The maximum bytes of JSON: for all issues of an answer, for the path of each issue, and for its message. */
+/** The maximum bytes of JSON: of all issues of an answer, of one path, and of one message. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
-/** An issue that a validator has found. The steps of its path are read only when they are needed. */
+/** An issue that a validator has found. Its path is an iterable, because most paths are never read. */
 export interface RawIssue {
   readonly path: Iterable<string | number>;
   readonly message: string;
 }
 
 /**
- * The issues for the client, within bounds: each path is cut at its longest prefix within 4 KB, each message at 1 KB.
- * Further issues are not read, because a body of one megabyte can cause half a million issues.
+ * The issues for the client, within limits: each path is cut to 4 KB, each message to 1 KB. Further issues are not
+ * read, because a body of one megabyte can have half a million issues.
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,
@@ -38,7 +37,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** The issues of several parts, within the same limits. The first issue of each part is always included. */
+/** The issues of several parts, within the same limits. The list always has the first issue of each part. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -47,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // Includes the bytes of the commas between issues, and of the brackets.
+  // The 1s are the commas between issues, and the brackets.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -58,7 +57,7 @@ export function detailsOf(
   );
 }
 
-/** The issues in words. The list has at least one text, because a validator may reject a value without an issue. */
+/** The issues in words: `name: expected a string`. A validator may reject a value without an issue. */
 export function issuesInWords(issues: readonly Issue[]): readonly string[] {
   if (issues.length === 0) return ["the value: does not match the schema"];
   return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
@@ -83,7 +82,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   return path;
 }
 
-/** Shortens a message, but never cuts within a character or its JSON escape. */
+/** Shortens a message, but never within a character or within an escape such as `\u2028`. */
 function shortenedText(text: string): string {
   const start = text.slice(0, byteLimits.message);
   let left = byteLimits.message - (bytesOf(start) - 2);

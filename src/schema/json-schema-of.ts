@@ -3,8 +3,7 @@ import type { PlainSchema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 
 /** A plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
-// `~standard` exists only for the compiler, which reads the types of schemas there. The type is an interface, because
-// declaration files would replace an alias by a name that they cannot import.
+// An interface: in declaration files, the compiler would replace an alias by a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
@@ -25,6 +24,5 @@ export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
     const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
     throw new TypeError(`JSONSchemaOf: the argument must be a plain JSON Schema, got ${written}`);
   }
-  // The cast: `TypedJSONSchema` has types for the compiler that the schema does not have at run time.
   return schema as unknown as TypedJSONSchema<T>;
 }

@@ -14,7 +14,7 @@ import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 /** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // An undefined member stands for a closed member, and exists only in the copy.
+  // In this copy, the value of a closed member is undefined. `plainCopy` removes such members.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
@@ -22,7 +22,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // The cast: TypeScript's overloads accept a function or a list, but not the union of both.
+      // The cast: TypeScript's overloads accept a function or a list, but not a union of both.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined
         ? undefined
@@ -38,14 +38,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circular value overflows the stack. `JSON.stringify` throws the error that explains this.
+    // A circular value overflows the stack. `JSON.stringify` throws an error that explains this.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Applies `keep` to a copy of the value's JSON, which has no inherited members, no boxed texts, and null for NaN. */
+/** Applies `keep` to the value's JSON, which has no inherited members, no boxed texts, and null instead of NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -55,11 +55,9 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes. Returns the value itself if it has no closed members, otherwise a copy in
- * which closed members are undefined, because V8 copies a whole object several times faster than member by member.
- * `leaveOut` calls `toJSON` exactly as `JSON.stringify` would, and only once.
- *
- * Hot path: if nothing is closed, nothing is allocated, and values that the outline does not restrict are not searched.
+ * Removes the members that an outline closes. Returns the value itself if it has no closed members; otherwise a copy in
+ * which they are undefined, because V8 copies a whole object several times faster than single members.
+ * Hot path: if nothing is closed, nothing is allocated. Each `toJSON` is called once, as by `JSON.stringify`.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -88,16 +86,12 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True for a Date that JSON certainly writes as a text or null, so that `toJSON` need not be called here. */
+/** True for a Date whose `toJSON` is the built-in method, which certainly returns a text or null. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
-/**
- * Returns a text, number, boolean or null unchanged.
- *
- * @throws UntakenValue for a text or number that the outline does not allow.
- */
+/** Returns a text, number, boolean or null unchanged. Throws for a text or number that the outline does not allow. */
 function takenScalar(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
@@ -105,7 +99,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** Searches the result of a `toJSON`, on which `JSON.stringify` calls no further `toJSON`. */
+/** Removes closed members from the result of a `toJSON`, on which `JSON.stringify` does not call `toJSON` again. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -134,7 +128,6 @@ function outlineFor({ name, byValue }: TagOutline, value: ObjectMembers): Outlin
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
-/** The value that a client gets for a member. */
 function clientValueOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
@@ -147,8 +140,8 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let i = 0;
   for (const name in value) {
     let rule: OutlineRule;
-    // Hot path: most values have their members in the schema's order, and comparing names takes only a third of the
-    // time of looking them up.
+    // Hot path: most values have the schema's order of members, and comparing names is three times faster than a
+    // look-up.
     if (i < names.length && name === names[i]) rule = rules[i++];
     else {
       const found = outline.indexes.get(name);
@@ -157,7 +150,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // A closed member may be inherited. A check would take a sixth of the time, and JSON leaves out such members.
+    // A closed member may be inherited, but JSON leaves it out. A check would take a sixth of the time of this loop.
     if (rule !== closed) {
       const member = value[name];
       if (isLetPass(rule, member)) continue;
@@ -195,7 +188,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isLetPass(outline, item)) continue;
     let kept: unknown;
     try {
-      // The index is converted to a text only if `toJSON` needs it, because the conversion would take most of the time.
+      // The index is converted to a text only for a `toJSON`: the conversion would take most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -207,7 +200,6 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
   return copy ?? value;
 }
 
-/** The number of texts and numbers at the start of a list, if they are allowed. A tight loop counts fastest. */
 function scalarsAtStart(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
@@ -222,7 +214,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** True if a value stays unchanged, as most values do. Only the type of the value is read. */
+/** True if a value of this type stays unchanged, as most values do. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -233,17 +225,16 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value that must not be sent, and caught by a caller that has the whole value. */
+/** Thrown for a value of a wrong kind, and caught where the whole value is known. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 
-  /** @param what the kind of the value, such as `a list`. */
   constructor(readonly what: string) {
     super();
   }
 }
 
-/** A copy of a list by a loop, because the class of the list may have a `slice` of its own. */
+/** Copies in a loop, because the class of the list may have overridden `slice`. */
 function itemsCopied(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything
@@ -251,7 +242,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** True for an object that `JSON.stringify` writes as one value. The constructor excludes most objects at once. */
+/** True for an object that JSON writes as one value. Comparing the constructor excludes most objects fast. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

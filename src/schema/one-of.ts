@@ -32,7 +32,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
 ): OneOfSchema<Schemas> {
   assertChoice(choose, alternatives);
   const choice = choiceOf(choose, [...alternatives]);
-  // This validator is for direct calls. A Build reads the alternatives by the App's ajv.
+  // This validator serves direct calls of `~standard.validate`. A Build compiles the alternatives by the App's ajv.
   const validate = once(() => choosingValidator(choice, validatorOfSchema));
   const described = (side: Side): JSONSchema => {
     const description = describedChoice(choice, (one) => sharedReader().describe(one, side));
@@ -77,6 +77,5 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
 function resultOf(
   verdict: Verdict | Promise<Verdict>,
 ): StandardSchemaV1.Result<unknown> | Promise<StandardSchemaV1.Result<unknown>> {
-  // A verdict has the same shape as a result of Standard Schema.
   return verdict;
 }

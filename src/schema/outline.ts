@@ -3,31 +3,28 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** The closed members and allowed kinds of a schema, at any depth. A recursive schema's outline contains itself. */
+/** The members that a schema closes, and the kinds that it allows, at any depth. */
 export interface Outline extends TakenKinds {
-  /** Undefined if the members of objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
 }
 
-/** The kinds that some alternative allows. Null and booleans are always allowed. */
 interface TakenKinds {
   readonly takesObjects: boolean;
   readonly takesLists: boolean;
-  /** True if texts and numbers are allowed. The outline does not distinguish texts from numbers. */
+  /** True if texts and numbers are allowed. An outline does not distinguish between them. */
   readonly takesTexts: boolean;
 }
 
-/** The rule for a member. The rule `closed` removes the member, another outline searches it, and undefined keeps it. */
+/** `closed` removes the member, another outline searches it, and undefined keeps it unchanged. */
 export type OutlineRule = Outline | undefined;
 
-/** The rule of closed members. It is an object like other rules, because V8 compares values of one type fastest. */
+/** The rule for closed members. It is an object, because V8 compares values of one type fastest. */
 export const closed: Outline = outlineOfScalars(false);
 
-/** An object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
-  /** The names in the schema's order. `rules` has the same order. */
+  /** The names in the schema's order, which is also the order of `rules`. */
   readonly names: readonly string[];
   readonly rules: readonly OutlineRule[];
   readonly indexes: ReadonlyMap<string, number>;
@@ -37,22 +34,21 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** An object whose alternatives differ in the value of one member. */
+/** An object whose outline depends on one member, the tag: `{ kind: "cat", ... }`. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
-/** A list, whose first items may have outlines of their own. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;
 }
 
 /**
- * The outline of a schema; undefined if no member is removed at any depth. With `isOpenToo` it is undefined only if,
- * besides, every kind of value is allowed.
+ * The outline of a schema; undefined if no member is removed at any depth. With `isOpenToo`, it is undefined only if
+ * the schema also allows every kind of value.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -67,7 +63,6 @@ export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undef
 
 type OutlineDraft = Parts | undefined;
 
-/** An outline whose inner outlines do not exist yet. */
 interface Parts extends TakenKinds {
   object: OutlinePart<ObjectOutline | TagOutline> | undefined;
   list: OutlinePart<ListOutline> | undefined;
@@ -82,28 +77,23 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/**
- * The maximum number of outlines beyond those of a schema's own parts: recursion in nested unions could exhaust the
- * memory.
- */
+/** The maximum number of further outlines: recursive schemas in nested unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
-/** The number of outlines that each schema may need: plain, nullable, by the values of a tag, and without a tag. */
+/** The number of outlines that one schema may need: plain, nullable, by the values of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Makes one outline for each set of alternatives, so that a recursive schema needs a limited number of outlines. */
+/** Makes one outline for each set of alternatives, so that recursion ends. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
-  /** The outlines that are still to make. A list, because recursion over a deep schema would overflow the stack. */
+  /** The outlines that are still to complete. A list, because recursion over a deep schema would overflow the stack. */
   readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
-    // An alternative without keywords allows everything, so that no member is removed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
-    // Texts, numbers and null have no members.
     if (!taken.takesObjects && !taken.takesLists) return taken.takesTexts ? text : nothing;
     const clauses = new Map(all.map((clause) => [clause.map(({ id }) => id).join(" "), clause]));
     const key = [...clauses.keys()].sort().join(",");
@@ -131,9 +121,9 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Sets `closes` and `judges` of all outlines, which depend on the inner outlines. */
+  /** Computes `closes` and `judges` of all outlines, which depend on their inner outlines. */
   settle(): void {
-    // Begins at the end, because inner outlines usually come later.
+    // The loop begins at the end, because inner outlines usually come later in the list.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])
@@ -222,7 +212,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** `text` allows texts and numbers, but no objects and lists; `nothing` allows none of these. */
+/** `text` allows texts and numbers; neither `text` nor `nothing` allows objects and lists. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -245,7 +235,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** Creates an outline whose parts are set later, because recursive calls would be as deep as the schema. */
+  /** Creates an outline whose inner outlines follow later, because recursion would be as deep as the schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);
@@ -270,8 +260,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * At each place in the code, V8 remembers how to copy up to four shapes of objects as a whole. With more shapes it
- * copies member by member, in twice the time. So each `Copier` takes one of several `places` at its first copy.
+ * Copies objects by one of several `places`: V8 remembers at each place in the code how to copy up to four shapes of
+ * objects as a whole. It copies further shapes member by member, in twice the time.
  */
 class Copier {
   #copy: Copy | undefined;
@@ -281,7 +271,7 @@ class Copier {
   }
 }
 
-/** The functions are written out separately: functions that a loop creates would share one place in the code. */
+/** Written out one by one, because functions that a loop creates would share one place in the code. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

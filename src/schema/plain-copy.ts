@@ -1,31 +1,30 @@
 import { isBoxedPrimitive } from "../model/runtime";
 
-/** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
 export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
 
-/** Copies a value as a client reads it: a Date is text, an undefined member is missing. */
+/** Copies a value as its client reads it: a Date becomes a text, and an undefined member is missing. */
 export function jsonCopy(value: unknown, replacer?: ReplacerFunction): unknown {
   const text = JSON.stringify(value, replacer) as string | undefined;
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
 /**
- * Makes the same copy as {@link jsonCopy}, in a tenth of the time. Each `toJSON` and each getter is called only once.
+ * Makes the same copy as {@link jsonCopy} in a tenth of the time. Each `toJSON` and each getter is called only once.
  *
- * @throws TypeError for a bigint and a circular value, as `JSON.stringify` does, and errors of a `toJSON` or a getter.
+ * @throws TypeError for a bigint or a circular value, as `JSON.stringify` does, and errors of a `toJSON` or a getter.
  */
 export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
 }
 
-/** A {@link plainCopy} for a Down, whose objects may keep symbols: searching symbols takes V8 as long as a copy. */
+/** Like {@link plainCopy}, for a Down, but may keep symbols: a search for them takes V8 as long as the copy. */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
 }
 
 /**
- * A copy that shares no list and no plain object with the value. Instances of other classes are shared, except Dates.
- * `structuredClone` is not used, because its Dates fail `instanceof Date` in the realm of a test runner.
+ * Copies lists, plain objects and Dates, and shares all other objects with the value. `structuredClone` would make
+ * Dates that fail `instanceof Date` in the realm of a test runner.
  */
 export function valueCopy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(valueCopy);
@@ -37,18 +36,18 @@ export function valueCopy(value: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(members), prototype);
 }
 
-/** True for boxed texts, boxed numbers and raw JSON, each of which `JSON.stringify` writes as one value. */
+/** True for boxed texts, boxed numbers and raw JSON, which `JSON.stringify` writes as one value. */
 export function isWrittenWhole(value: object): boolean {
   return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
 }
 
-/** Sets a member, even a member `__proto__`, for which an assignment would set the prototype. */
+/** Sets a member, even `__proto__`: assigning to that name would set the prototype. */
 export function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") copy[key] = value;
   else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Copies own members by `...`, which is several times faster than copying them one by one. */
+/** Copies own members by `...`, which is several times faster than a loop. */
 type Spread = (value: object) => CopiedMembers;
 
 const withSymbols: Spread = (value) => ({ ...value });
@@ -59,7 +58,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** Copies a value: by JSON if Object.prototype has enumerable members, because `spread` would copy these, too. */
+/** If Object.prototype has enumerable members, JSON makes the copy, because `for ... in` would copy these as well. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -97,7 +96,7 @@ function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);
 }
 
-/** A scalar as JSON has it: 0 for -0, null for NaN, and undefined for functions and symbols. */
+/** The value in JSON: 0 for -0, null for NaN, undefined for functions and symbols. */
 function copyOfScalar(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -110,7 +109,6 @@ function copyOfScalar(value: unknown): unknown {
   }
 }
 
-/** Copies a value whose `toJSON` was called already. */
 function textCopy(value: unknown): unknown {
   return jsonCopy({ toJSON: () => value });
 }
@@ -136,7 +134,7 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 
 /**
  * Copies an object as a whole, which V8 does several times faster than member by member, and then replaces members that
- * JSON would change. The copy includes an own `__proto__`, so that a later assignment sets this member.
+ * JSON would change. An own `__proto__` is copied, so that a later assignment sets this member.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);
@@ -154,7 +152,6 @@ function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMemb
   return isWhole ? copy : writtenMembers(copy);
 }
 
-/** The members that JSON writes. */
 function writtenMembers(members: CopiedMembers): CopiedMembers {
   const written: CopiedMembers = {};
   for (const name of Object.keys(members)) {
@@ -163,5 +160,4 @@ function writtenMembers(members: CopiedMembers): CopiedMembers {
   return written;
 }
 
-/** `JSON.isRawJSON` exists since Node 22. */
 const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };

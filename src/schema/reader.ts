@@ -13,46 +13,41 @@ import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choi
 import { jsonCopy } from "./plain-copy";
 import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
 
-/** Reads schemas of any library, and plain JSON Schema by one ajv. It prepares each schema only once. */
 export interface SchemaReader {
-  /** The JSON Schema of one side, in draft 2020-12, with all schemas that it refers to. */
+  /** The JSON Schema (2020-12) of one side, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  /** The JSON Schema of `describe`; undefined if the schema has no JSON Schema. */
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
-  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output. The schema's own validator would reject the output. */
+  /** The JSON Schema of a transform's output, because the schema's own validator would reject the output. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Removes the members that a schema closes in its output. Throws for a schema with too many alternatives. */
+  /** Removes the members that a schema's output must not have. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
-  /** The references of plain JSON Schema that have no target. */
+  /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords of plain JSON Schema that neither JSON Schema nor OpenAPI nor the ajv defines. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
-/** The reader for values without an App, which uses the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
 /**
- * The validator of a schema without a Build. It never writes defaults into its argument, which belongs to the caller.
+ * The validator of a schema, outside of a Build. It writes no defaults into its argument, which belongs to the caller.
  */
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
-/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
 export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
   const compiled = reader.compile(json, use);
   return compiled && "validate" in compiled ? compiled.validate : undefined;
 }
 
-/** Makes a function that removes the members which a schema closes. It returns a value of a wrong kind unchanged. */
+/** Makes a function that removes the members which a schema closes. A value of a wrong kind stays unchanged. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
   if (!closed) return (json) => json;
@@ -65,17 +60,16 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`, and if there is no JSON Schema. */
+/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of one side, without a Build; undefined for `Nothing`, and if there is no JSON Schema. */
+/** The JSON Schema of one side of a schema, without a Build; undefined for `Nothing`. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
-/** Makes a reader. If `factory` is undefined, the reader uses the installed ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);
@@ -141,32 +135,29 @@ function bundlesBy(
       fromOpenAPI30(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
-    // An ajv without `getSchema` may still have the schemas that seem to be missing.
+    // An ajv without `getSchema` may know the schemas that seem to be missing.
     return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
   });
 }
 
-/** The plain JSON Schemas in a schema: the schema itself, or the alternatives of a OneOf. */
 function plainSchemasOf(schema: object): readonly object[] {
   const choice = choiceIn(schema);
   if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
   return standardOf(schema) ? [] : [schema];
 }
 
-/** The keywords of plain JSON Schema that no specification defines, except extensions such as `x-internal`. */
 function unspecifiedKeywords(schema: object): readonly string[] {
   const plain = plainSchemasOf(schema);
   if (plain.length === 0) return [];
   const described = plain.map((one) => describeSchema(one, "input"));
   const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
   const words = new Set(all.flatMap((one) => Object.keys(one)));
-  // Without a type, `nullable` has no effect in OpenAPI 3.0.
+  // `nullable` is a keyword of OpenAPI 3.0, which has no effect without a type.
   return [...words].filter(
     (word) => ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable",
   );
 }
 
-/** The JSON Schema of a transform's output, which the schema's own validator would reject. */
 function transformedBy(
   schema: object,
   describe: SchemaReader["describe"],
@@ -175,12 +166,11 @@ function transformedBy(
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default is not a transform, because it only makes a member required in the output.
+  // A default is not a transform, although it makes a member required in the output.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** Removes defaults, so that a missing member is invalid. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }
@@ -206,7 +196,7 @@ function compileChoice(
   };
 }
 
-/** Makes a function that calls `make` only once for each schema, or for each pair of a schema and a variant. */
+/** Calls `make` only once for each schema, or for each pair of a schema and a variant. */
 export function remembered<Made, Variant = void>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
@@ -215,7 +205,7 @@ export function remembered<Made, Variant = void>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // Results for an unknown variant, such as a version that is not in the list, are not kept.
+    // `make` comes first, so that nothing is kept if it throws, as for a version that is not in the list.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

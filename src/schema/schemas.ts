@@ -16,15 +16,12 @@ import { standardOf } from "./standard";
 import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
-/** The schemas of an App's routes, and everything that a Build has found out about them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors, which is used for description and never for validation. */
+  /** The schema of the App's errors. It describes errors, and never validates them. */
   readonly errors: ErrorSchemas;
-  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
-  /** The JSON Schema of one side for documents; undefined if there is none. */
   readonly documented: DocumentedSide;
   readonly shared: SharedSchemas;
 }
@@ -34,13 +31,12 @@ type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 interface AppDocuments {
   readonly errors: ErrorSchemas;
   readonly versions: readonly Version[];
-  /** The versions whose documents contain a contract; `undefined` is the one document of an App without versions. */
+  /** The versions whose documents contain a contract; `undefined` stands for an App without versions. */
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
 interface SchemaSettings {
   readonly documents: AppDocuments;
-  /** Undefined if the App uses the installed ajv. */
   readonly ajv: AjvFactory | undefined;
 }
 
@@ -51,7 +47,6 @@ interface SchemaUsers {
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
 }
 
-/** Reads the schemas of all routes and webhooks. */
 export function schemasOf(
   { routes, spans, webhooks, webhookSpans }: SchemaUsers,
   { documents, ajv: factory }: SchemaSettings,
@@ -76,7 +71,6 @@ export function schemasOf(
   };
 }
 
-/** A schema, its place in the code, and the documents that contain it. */
 type WrittenSchema = Pick<Source, "side" | "where" | "versions"> & { readonly schema: object };
 
 function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly WrittenSchema[] {
@@ -97,8 +91,8 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
 }
 
 /**
- * Returns both sides of every schema with names, even if only one side is used. The comparison of equal sides shows if
- * two schemas have one name, or one schema has two sides.
+ * Returns both sides of every schema with names, even if only one is used. Comparing equal sides shows whether one name
+ * stands for two schemas, or for two sides of one schema.
  */
 function sourcesOf(
   uses: readonly Use[],
@@ -106,7 +100,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Many routes share a schema, so that the results are remembered.
+  // Many routes share a schema, so that the search for names is remembered.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;
@@ -123,12 +117,12 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** The validator of a schema's use. `check` has already made sure that the schema compiles. */
+/** The validator for one use of a schema. `check` has already reported schemas that do not compile. */
 export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
   return schemas.validator(schema, useAt(place));
 }
 
-/** The values of bodies and responses have types; all other parts come as text. */
+/** Bodies and responses contain numbers and booleans; all other parts of a request are texts. */
 function useAt(place: UsePlace): AjvUse {
   if (place === "body") return "body";
   return textParts.has(place) ? "text" : "response";

@@ -11,20 +11,18 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 
-/** The properties of Standard Schema (https://standardschema.dev). Not all libraries convert to JSON Schema. */
+/** The properties of Standard Schema (https://standardschema.dev). Not all libraries provide JSON Schema. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** The Standard Schema properties of a value, if it has them. */
 export function standardOf(schema: object): Standard | undefined {
-  // `in` instead of an own property, because some schemas are functions, and some inherit the property.
+  // `in` also finds inherited properties, and properties of functions, because both occur in schema libraries.
   if (!("~standard" in schema)) return undefined;
   const standard = schema["~standard"] as Standard | null | undefined;
   return typeof standard?.validate === "function" ? standard : undefined;
 }
 
-/** Validates by a schema's `~standard.validate`, which may be asynchronous. */
 export function validatorOf(standard: Standard, schema: object): Validate {
-  // Hot path: watching for promises takes longer than validating a small body.
+  // Hot path: watching for promises takes longer than the validation of a small body.
   const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -38,10 +36,9 @@ export function validatorOf(standard: Standard, schema: object): Validate {
   };
 }
 
-/** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** A JSON Schema. `gap` is the reason why some part of the schema has no JSON Schema, and is `{}`. */
+/** `gap` is the reason why a part of the schema is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -53,7 +50,7 @@ interface Undescribed {
   readonly isOpen?: boolean;
 }
 
-/** The JSON Schema of one side, in which a part without a JSON Schema is `{}`. */
+/** The JSON Schema of one side. A part without JSON Schema is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
@@ -72,7 +69,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
 }
 
-/** Copies only the JSON of a schema, because the objects of some libraries have further members. */
+/** Copies a schema by JSON, because some libraries' objects have members that are not keywords. */
 function describedBy(describe: () => object): DescribedSchema {
   try {
     const schema = describe();
@@ -84,12 +81,12 @@ function describedBy(describe: () => object): DescribedSchema {
   }
 }
 
-/** The options for zod and valibot which make parts without a JSON Schema `{}`. Other libraries ignore them. */
+/** Makes zod and valibot describe an unknown part as `{}`. Other libraries ignore the options. */
 function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // Otherwise valibot describes the schema before a transform, and the pattern of a RegExp without its flags.
+    // Without this option valibot describes the schema before a transform, and a RegExp without its flags.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };
@@ -104,13 +101,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** The verdict if zod throws a RangeError: from about 120,000 issues on, its `push(...issues)` fails. */
+/** zod throws a RangeError for more than about 120,000 issues, because its `push(...issues)` fails. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** A RangeError for fewer values is a bug in the application's own schema, not an overflow. */
+/** A RangeError for fewer values is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

@@ -2,13 +2,13 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { isObject } from "../model/value";
 import type { RawIssue } from "./issues";
 
-/** An alternative of a union that no alternative matches: `alternative 2 of 3`. */
+/** The position of an alternative in a union; `{ index: 1, count: 3 }` is the second of three. */
 interface AlternativePlace {
   readonly index: number;
   readonly count: number;
 }
 
-/** The first alternative of those with the fewest issues. An alternative without issues is ignored. */
+/** The alternative with the fewest issues. Alternatives without issues are ignored. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {
@@ -19,7 +19,7 @@ export function nearestOf<Issues extends { readonly length: number }>(
   return issues && { index, count: alternatives.length, issues };
 }
 
-/** A message that begins with its alternatives, outermost first. */
+/** Adds the alternatives to a message, outermost first: `expected a number (alternative 2 of 3)`. */
 export function messageWithin(choices: readonly AlternativePlace[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
@@ -34,7 +34,7 @@ interface LibraryIssue extends StandardSchemaV1.Issue {
 
 type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
-/** The issues of a library. An issue of an unmatched union is replaced by the issues of the nearest alternative. */
+/** The issues that a library reports. An unmatched union becomes the issues of its nearest alternative. */
 export function* rawIssuesOf(
   issues: Iterable<LibraryIssue>,
   stepsOf: StepsOf,
@@ -56,7 +56,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable, not a list, so that steps which nobody needs are never read. */
+/** An iterable instead of a list, so that steps which nobody needs are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,
@@ -69,23 +69,22 @@ function joinedPath(
   };
 }
 
-/** An unmatched union's alternatives with their issues. */
 interface UnionIssue {
   readonly alternatives: readonly (readonly LibraryIssue[])[];
-  /** True if the paths of the issues begin at the whole value, not at the union. */
+  /** True if the issues' paths begin at the whole value instead of the union. */
   readonly hasWholePaths: boolean;
 }
 
-/** The union in an issue, in the formats of several libraries. */
+/** Reads the alternatives of an unmatched union in the formats of zod and ArkType. */
 function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue | undefined {
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
-  // Zod 3: each alternative has an error.
+  // In zod 3, each alternative has an error with issues.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }
-  // ArkType: each alternative has its first issue.
+  // In ArkType, each alternative has one issue.
   if (code === "union" && isListOf(errors, isIssue)) {
     return { alternatives: errors.map((error) => [error]), hasWholePaths: true };
   }

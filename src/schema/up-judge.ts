@@ -9,16 +9,15 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Validates an Up's result in a body as input. If the schema rejects it, validates it again, with members unchanged
- * that are already output, such as the boolean of `z.stringbool()`. For other libraries this second validation is
- * `asOutput`.
+ * Validates an Up's result in a body as input. If the schema rejects it, `again` leaves members unchanged that are
+ * output already, such as the boolean of `z.stringbool()`. For libraries other than zod, `again` is `asOutput`.
  */
 export function upJudge(
   schema: object,
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema has no transforms, so that its input and output are equal.
+  // Plain JSON Schema has no transforms, so that a result cannot be output already.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
@@ -33,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The second validator; undefined if all members have the same form as input and output. */
+/** The second validation; undefined if no member differs between input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -47,11 +46,10 @@ function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate)
 interface Sides {
   readonly input: JSONSchema;
   readonly output: JSONSchema;
-  /** Undefined if ajv is not installed, or rejects the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
-/** The members whose output differs from their input. */
+/** The members whose output differs from their input, with the test for values that are already output. */
 export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   const { properties } = sides.output;
   const isConverted = convertedIn(sides.input, sides.output);
@@ -63,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Tests if a member matches the output. A member without JSON Schema stays unchanged if the input rejects it. */
+/** Tests if a value is already output. Without JSON Schema, every value that the input rejects counts as output. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
@@ -76,7 +74,7 @@ function leftTest(name: string, member: JSONSchema, { output, compile }: Sides):
   };
 }
 
-/** The test without ajv, which is possible only for a schema such as `{ type: "boolean" }`. */
+/** The test without ajv, for simple schemas such as `{ type: "boolean" }`. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

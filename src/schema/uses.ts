@@ -5,27 +5,22 @@ import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
-/** A place that uses a schema. */
 export interface Use {
   readonly route: Surface;
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history that the use declares. It is set only for one of the history's schemas. */
+  /** The history of the declaration; set for only one schema of each history. */
   readonly history: History | undefined;
-  /** The history of this schema, if the history has changes. */
   readonly convertedBy: History | undefined;
-  /**
-   * True if clients send or get the values. If a link has `As`, only handlers see the values of the link's own schema.
-   */
+  /** False for the schema of a link with `As`, which only handlers see. */
   readonly isShown: boolean;
 }
 
-/** The part of a request, response or webhook. Schemas of response headers and of webhooks only describe values. */
+/** A part of a request, response or webhook. Schemas of response headers and webhooks only describe values. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
-/** True if the schema validates the values at that place. */
 export function isJudged(place: UsePlace): boolean {
   return place !== "response header" && !place.startsWith("webhook");
 }
@@ -62,7 +57,6 @@ export function usesOfWebhooks(
   ]);
 }
 
-/** Every contract without repetitions, with one route that has the contract. */
 function contractsOf<Of extends Surface>(
   surfaces: readonly Of[],
   spans: readonly Span<Of>[],
@@ -75,7 +69,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** The uses of the schemas of headers. `check` reports other values. */
+/** `check` reports headers whose value is not a schema. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -85,7 +79,6 @@ function usesOfHeaders(
     .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
 }
 
-/** The uses of a declared schema. For a history, these are the uses of each version's schema. */
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   if (!declared) return [];
   const history = historyOf(declared);
@@ -112,7 +105,6 @@ function useOf(
   return { route, contract, schema, side, place, history, convertedBy, isShown };
 }
 
-/** The name of the option with the schema, such as `WithBody`. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":

@@ -113,7 +113,7 @@ function placedIn(
   const resolve: FollowReference = (from, reference) => subschemaIn(root, from, reference);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      // Only operations have a member `responses`. Other members of a path item, such as `parameters`, do not have it.
+      // Only operations have a member `responses`; `parameters`, for example, has none.
       .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([name, member]) => {
         const operation = member as OpenAPIOperation;
@@ -135,7 +135,7 @@ function placedIn(
   );
 }
 
-/** Makes the name of a tool. A name that is too long, or already used, ends with a digest of the operation's id. */
+/** A name that is too long, or already used, ends with a digest of the operation's id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -173,7 +173,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Begins with the summary if the operation has no description, or if its description contains only dates. */
+/** The text begins with the summary if the description is missing, or contains only dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

@@ -27,7 +27,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Makes the function that calls an operation. It validates the input before it sends anything. */
+/** Makes the function that calls an operation. It validates the input before anything is sent. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -103,7 +103,7 @@ function valuesOf(
   return { values, faults };
 }
 
-/** True if a value can be a path segment. `..` cannot: a URL with `/cats/..` would call another operation. */
+/** True if a value can be a path segment. `/cats/..` would call another operation. */
 function isPathText(value: unknown): boolean {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return (
@@ -165,7 +165,6 @@ function contentOf({ member, value }: MemberValue): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The parts of a request, in the form in which routes read them. */
 function judgedParts(
   request: Request,
   search: string,

@@ -10,18 +10,16 @@ import type {
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { VersionParts } from "../../model/source";
 
-/** A JSON Schema of an object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 }
 
-/** The data that all tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** The parameters that name the version, such as `header x-api-version`. Calls set them, not the tool's input. */
+  /** The parameters that name the version, such as `header x-api-version`. A tool's input does not have them. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -39,23 +37,19 @@ export interface PlacedOperation {
   readonly judge: OperationJudge | undefined;
 }
 
-/** A member of a tool's input, and the part of the request that it becomes. */
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name in the request, from which `name` may differ, as in `id_in_query`. */
+  /** The name in the request, such as `id` for the member `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
-  /** The separator between the items of a list; undefined if each item is a separate parameter. */
+  /** The separator between the items of a list; undefined if each item is a parameter of its own. */
   readonly separator: string | undefined;
-  /** The media type of the body; undefined for a parameter. */
   readonly type: string | undefined;
 }
 
-/**
- * The input of an operation; undefined if its body has an unknown media type, or belongs to a GET or HEAD (Fetch, 5.4).
- */
+/** The input of an operation; undefined for a body of an unknown media type, or in a GET or HEAD (Fetch, 5.4). */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -99,7 +93,7 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
 /** The body that a tool can write: JSON, or otherwise a form, or otherwise a text; undefined if there is no body. */
 function bodyMember(requestBody: object | undefined): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even if the application wrote it.
+  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even one that the application wrote.
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -129,11 +123,10 @@ export function successOf({
   return { schema: isOne ? (only[1].schema as JSONSchema | undefined) : undefined };
 }
 
-/** Matches the JSON media types. */
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds all components that a schema refers to as `$defs`. A `$ref` at the root is replaced by its target. */
+/** Adds all components that a schema refers to as `$defs`. If the root is a `$ref`, its target becomes the root. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const localReference = (reference: unknown): unknown => {
@@ -151,13 +144,12 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
   const root = componentIn(schema.$ref);
   const others = Object.fromEntries(Object.entries(whole).filter(([keyword]) => keyword !== "$ref"));
   const own = root === undefined ? whole : { ...used.get(root), ...others };
-  const definitions = Object.fromEntries(used);
-  return used.size === 0 ? own : { ...own, $defs: definitions };
+  return used.size === 0 ? own : { ...own, $defs: Object.fromEntries(used) };
 }
 
 const componentsPointer = "#/components/schemas/";
 
-/** The name in a reference: `Cat` in `#/components/schemas/Cat`, a JSON Pointer (RFC 6901) in a URI fragment. */
+/** The name in a JSON Pointer (RFC 6901) in a URI: `Cat` in `#/components/schemas/Cat`. */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

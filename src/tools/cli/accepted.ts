@@ -12,35 +12,26 @@ export interface Acceptance {
   readonly version: Version;
   /** The operation, such as `GET /cats`; `*` for all operations; or a cause, such as the component `Cat`. */
   readonly where: string;
-  /** The kind of finding, such as `property-removed`. Entries with `what` have no kind. */
+  /** The kind of finding, such as `property-removed`; missing in entries with `what`. */
   readonly kind?: string;
-  /** The place in the operation: `response 200 /name`. Without it, the entry accepts all findings of the kind. */
+  /** The place in the operation, such as `response 200 /name`. Without it, the entry accepts every place. */
   readonly subject?: string;
-  /**
-   * The finding in words: `response 200: property "name" was removed`. If `where` is `*` or a cause, `response 200` may
-   * be left out.
-   */
+  /** The finding in words: `response 200: property "name" was removed`. */
   readonly what?: string;
   readonly reason: string;
 }
 
-/** The entries of a folder's `accepted.json`. */
 export interface Acceptances {
-  /** The reason why each finding of a version is accepted. Findings without a reason are not in the map. */
+  /** Finds the reason for each accepted finding. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** The entries that match no finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** The entries without a subject, although their findings have a subject. */
+  /** The entries without a subject whose findings have one. */
   readonly general: () => readonly Acceptance[];
-  /** True if the folder has an `accepted.json`. */
   readonly isWritten: boolean;
 }
 
-/**
- * Reads `accepted.json` in the folder of the frozen documents. If the file does not exist, there are no entries.
- *
- * @throws Unusable for a file with other content.
- */
+/** Reads `accepted.json` in the folder of the frozen documents, if it exists. Throws Unusable for other content. */
 export function acceptancesIn(folder: string): Acceptances {
   const file = join(folder, acceptedFile);
   const all = listIn(file);
@@ -68,7 +59,6 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-/** True if the entry has the kind of the finding, and the place of the finding or of the finding's cause. */
 function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding): boolean {
   if (kind !== record.kind) return false;
   const isAt = (own: string): boolean => subject === undefined || subject === own;
@@ -77,12 +67,11 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** The subject with which an entry accepts only this finding: the place within the cause if `where` names the cause. */
+/** The subject with which an entry accepts only this finding: the place in the cause if `where` names the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
-/** Writes the entry that would accept a finding, as a line that the user can copy. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {
@@ -96,10 +85,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/**
- * Finds the entries that accept findings by `what`. An entry for the place of a finding takes precedence over an entry
- * for the finding's cause, which takes precedence over `*`.
- */
+/** Finds the entries that accept findings by `what`. Entries for a place precede entries for a cause, and these `*`. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],
@@ -133,7 +119,7 @@ function acceptedByWords(
   );
 }
 
-/** The texts that `what` may have for a finding: its own text or its cause's text, each with or without lists. */
+/** The texts that `what` may have: the text of the finding or of its cause, each with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

@@ -2,30 +2,26 @@ import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Findings that are printed on one line: all findings of one cause, or a single finding. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
-  /** The text of the cause, such as `property "name" was removed`; undefined for a single finding. */
   readonly text: string | undefined;
   readonly count: number;
-  /** The places of a cause, with one line for each place; empty for a single finding. */
+  /** The places where the cause has an effect, one a line; empty for a single finding. */
   readonly places: readonly string[];
-  /** The findings, which have the same kind. All are accepted for the same reason, or none is accepted. */
+  /** Findings of the same kind. Either all are accepted for the same reason, or none is accepted. */
   readonly findings: readonly [One, ...One[]];
 }
 
-/** The maximum number of operations that a line names. Further operations are only counted. */
 const mostNamedOperations = 3;
 
-/** Groups findings by cause, in the order of the first finding of each group. */
 export function groupedByCause<One extends AcceptableFinding>(
   findings: readonly One[],
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause is a group of its own. Findings with different `accepted` reasons are not grouped.
+    // A finding without a cause is a group of its own. Findings of one group are accepted for the same reason.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -52,7 +48,6 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
 
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
-/** True if several places have the same text. */
 function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
 }
@@ -62,7 +57,6 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // Findings without a cause are not grouped, so that the cause is defined here.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -71,7 +65,6 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
-/** The texts without repetitions, each with the lists of the first finding that has this text. */
 function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
@@ -81,7 +74,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** Operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
+/** The operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

@@ -11,17 +11,15 @@ import { changesOf, type History } from "../../model/histories";
 import { type Version, versionOrder } from "../../model/version";
 import { documentedName } from "./without-version";
 
-/** The changes between two versions. */
 export interface ChangesBetween {
-  /** False if the App has no list of versions, and therefore no changes. */
+  /** False if the App has no list of versions, and so no changes. */
   readonly areDeclarable: boolean;
-  /** The descriptions of the changes, as in the changelog. */
   readonly descriptions: readonly string[];
-  /** The changes of the route that may explain a difference, including Internal changes. */
+  /** The changes of the route that may explain a difference, even `Internal` changes. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
-/** Finds the changes between two versions. The order of the versions does not matter. */
+/** Finds the changes between two versions, which may be in any order. */
 export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
   const known = app[internals];
   const order = versionOrder(known.listed);
@@ -53,7 +51,7 @@ interface ChangedOperation {
   readonly reached?: ReachedRoute;
 }
 
-/** The operations of a version by the keys of differences, such as `GET /cats/{}`. */
+/** The operations of a version by keys such as `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -70,8 +68,8 @@ function operationsBy(
 const none: ReadonlySet<Change> = new Set();
 
 /**
- * The changes that cannot explain a difference. If another route answers now, and its body has another type, such as a
- * list instead of an object, only a history of the whole body or a change of WithChanges can explain the difference.
+ * The changes that cannot explain a difference: if another route answers now with a body of another type, such as a
+ * list, only a history of the whole body, or a change of WithChanges, can explain the difference.
  */
 function changesElsewhere(
   { part }: Difference,
@@ -98,13 +96,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if a part of a contract is the part of a difference: `response 200` for `response 200 (application/json)`. */
+/** True if a difference is in a part of a contract: `response 200 (application/json)` is in `response 200`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** The changes of the value itself, without the changes of histories within the value. */
+/** The changes of a value itself, without the changes of values inside of it. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -14,23 +14,21 @@ import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
 interface CheckScope {
-  /** The working folder. */
   readonly folder: string;
-  /** The folder of the frozen documents, relative to the working folder. */
   readonly dir: string;
-  /** The minimum of days between deprecation and sunset; undefined if lifecycles are not checked. */
+  /** The minimum of days from deprecation to sunset; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
-  /** True if older versions must not differ at all (`--exact`). */
+  /** The option `--exact`: older versions must not differ at all. */
   readonly isExact: boolean;
-  /** The folder to which file names in the report are relative; default: the working folder. */
+  /** The folder to which file names in the report are relative; default: `folder`. */
   readonly namedFrom?: string;
-  /** A folder with frozen documents that this check does not read. */
+  /** Frozen documents in another folder, which are not checked, but mentioned. */
   readonly frozenElsewhere?: string | undefined;
-  /** The frozen documents of a commit. The documents in the folder must be equal to them. */
+  /** The frozen documents of a commit, to which the documents in the folder must be equal. */
   readonly base?: FrozenBase | undefined;
-  /** True if every released version must be frozen (`--frozen`). */
+  /** The option `--frozen`: every released version must be frozen. */
   readonly isFrozenNeeded?: boolean;
-  /** True if differences that break generated code are reported (`--clients`). */
+  /** The option `--clients`: differences that break only generated code are reported. */
   readonly isForClients?: boolean;
 }
 
@@ -38,25 +36,18 @@ interface CheckContext extends CheckScope {
   readonly app: App;
   readonly acceptances: Acceptances;
   readonly documents: ReadonlyMap<Version, FrozenDocument>;
-  /** Findings about frozen documents that were changed or deleted after the commit of `base`. */
   readonly faults: ReadonlyMap<Version, readonly Finding[]>;
-  /** The reason why a version is skipped, if it is skipped. */
   readonly reasonFor: (version: Version) => string | undefined;
-  /** The path of a frozen file, as the report shows it. */
   readonly shown: (name: string) => string;
 }
 
-/**
- * Compares an App with its frozen documents, and checks its lifecycles.
- *
- * @throws Unusable if there are no frozen documents.
- */
+/** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable without frozen documents. */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
   const { folder, base, namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
-  // The documents of the commit, and the documents of versions that only the folder has.
+  // The documents of the commit, and the documents that only the folder has.
   const frozen = [...ofBase, ...frozenIn(path, new Set(ofBase.map(({ version }) => version)))];
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   if (frozen.length === 0) refuseWithoutDocuments(scope);
@@ -95,7 +86,6 @@ function refuseWithoutDocuments({ dir, frozenElsewhere: elsewhere, ...scope }: C
   }
 }
 
-/** The findings of one version. `--exact` does not apply to the newest version, which is still in development. */
 function versionFindings(
   version: Version,
   context: CheckContext,
@@ -135,7 +125,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** Notes on entries that match no finding, without entries for findings that this check does not look for. */
+/** Notes on entries that match no finding. Entries for kinds that this check does not look for are ignored. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -171,7 +161,7 @@ function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
-/** The versions in the order of `Versions`. Versions that the list does not have come first. */
+/** The versions in the order of `Versions`. Versions that this list lacks come first. */
 function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());
@@ -179,8 +169,8 @@ function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
 }
 
 /**
- * The reason why a version is skipped: the version is a preview, which may change freely, or a successor answers its
- * requests, so that the check of the successor is enough.
+ * The reason why a version is skipped: previews may change freely, and if a successor answers a version's requests, the
+ * check of the successor is enough.
  */
 export function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
@@ -196,10 +186,9 @@ function acceptanceWords({ where, kind, subject, what }: Acceptance): string {
   return `${where}: ${what ?? [kind, subject].filter(Boolean).join(" at ")}`;
 }
 
-/** The days of notice that `check --lifecycle` requires by default. */
 export const defaultNotice = 90;
 
-/** The differences that break code which was generated from the frozen document, but break no request. */
+/** The differences that break code generated from the frozen document, but no request. */
 function codeFindings({ version, document }: FrozenDocument, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {

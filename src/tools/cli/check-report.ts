@@ -3,20 +3,17 @@ import { annotationLine, jsonOutput } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
-/** The findings of a check, version by version. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
-  /** A line for each frozen version that was skipped. */
+  /** A line for each frozen version that is skipped. */
   readonly passedOver: readonly string[];
-  /** Further lines, such as lines for entries of accepted.json that match no finding. */
+  /** Further lines, such as a line for each entry of accepted.json that matches no finding. */
   readonly notes: readonly string[];
-  /** The path of accepted.json, relative to the working folder. */
   readonly acceptedFile: string;
-  /** True if the file of accepted entries exists. */
   readonly isAcceptedWritten: boolean;
 }
 
-/** The output of `--json`, with one entry for each place: docs/reference/check-output.schema.json. */
+/** The output of `--json`, with an entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
   return jsonOutput({
     ok: isFine(versions),
@@ -37,14 +34,13 @@ function changeRecord(
   return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
-/** True if the check succeeds. */
 export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
 /**
- * The report for people: a line for each version, and below it a line for each breaking change, or for the cause of
- * several changes. With `isWithPlaces` each cause lists its places.
+ * The report for people: a line for each version, and below it for each breaking change, or for the cause of several.
+ * With `isWithPlaces`, each cause lists its places.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
@@ -63,7 +59,7 @@ export function checkLines(
   ];
 }
 
-/** The entries of accepted.json that would accept the failing findings, or the whole file if it does not exist. */
+/** The entries of accepted.json that would accept the failing findings; the whole text if the file does not exist. */
 export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)
@@ -81,7 +77,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/** The report for GitHub: breaking changes are errors, accepted changes are notices, unused entries are warnings. */
+/** The report for GitHub: breaking changes are errors, accepted changes notices, unused entries warnings. */
 export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
     ...report.versions.flatMap((one) => [

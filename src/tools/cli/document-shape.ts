@@ -1,7 +1,7 @@
 import { isSchema, isSubschema } from "../../json-schema/subschema";
 import { describe } from "../../model/value";
 
-/** The form that a part of a document must have, so that it can be compared. */
+/** The shape of a part of a document. `check` can compare only documents of this shape. */
 type Shape =
   | { readonly is: "text" | "object or boolean" }
   | { readonly is: "list"; readonly of: Shape }
@@ -35,13 +35,13 @@ const documentShape = object({
   ...{ openapi: text, paths: mapOf(item), webhooks: mapOf(item), components, security, servers },
 });
 
-/** The members that a document or an operation must have, so that it can be compared. */
+/** Only documents and operations with these members can be compared. */
 const needed: ReadonlyMap<Shape, readonly string[]> = new Map([
   [documentShape, ["openapi", "paths"]],
   [operation, ["responses"]],
 ]);
 
-/** The first mistake in a document's form: `paths > /cats > get > responses must be an object, got a list`. */
+/** The first fault in a document's form: `paths > /cats > get > responses must be an object, got a list`. */
 export function documentFault(document: unknown): string | undefined {
   return faultIn(document, documentShape, []);
 }

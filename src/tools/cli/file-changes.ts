@@ -7,19 +7,19 @@ import { reasonOf, Unusable } from "./command";
 interface FileChange {
   readonly file: string;
   readonly text: string;
-  /** True if an existing file or link is replaced; otherwise the command fails. */
+  /** False if the command must not replace an existing file or link. */
   readonly replaces: boolean;
 }
 
-/** A line for the user, and the text to write. `change` is undefined if the file stays unchanged. */
+/** A line for the user, and the change of the file; undefined if it stays unchanged. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
 }
 
 /**
- * Writes files into a folder, which is created if needed. A file replaces a link of the same name, but the target of
- * the link stays unchanged.
+ * Writes files into a folder, which is created if needed. A file replaces a link of its name, but not the link's
+ * target.
  *
  * @throws Unusable before anything is written, if one of the files cannot be written.
  */
@@ -33,7 +33,6 @@ export function writeFiles(folder: string, planned: readonly PlannedFile[]): voi
   }
 }
 
-/** True if the path exists, even as a link without a target. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }
@@ -54,7 +53,7 @@ function requireRoom(folder: string, file: string): void {
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** The entry at a path, not a link's target; undefined if a parent is not a folder, which `requireRoom` reports. */
+/** The entry at a path, which may be a link; undefined also if a parent is not a folder. */
 function entryAt(path: string): Stats | undefined {
   return resultOr(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
 }
@@ -62,14 +61,14 @@ function entryAt(path: string): Stats | undefined {
 function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // The flag `wx` fails if another process has created the file in the meantime.
+    // The flag `wx` fails if another process has created the file meanwhile.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // Only the permissions of a file are kept, because the permissions of a link have no meaning.
+    // Permissions of a link have no meaning, so that only a file's permissions are kept.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

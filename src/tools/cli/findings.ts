@@ -13,22 +13,20 @@ import type { FrozenDocument } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./output-formats";
 import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
-/** A finding of `check` in one version. */
 export interface Finding {
-  /** The group of the finding's kind, such as `exact` for differences that only `--exact` forbids. */
   readonly group: FindingRule["group"];
-  /** The finding in words: `GET /cats, response 200: property "name" was removed`. */
+  /** For example `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** Undefined if the finding has no cause that other findings share. */
+  /** The cause, if other findings may share it. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
-  /** True for a finding about requests that name no version. */
+  /** True for a finding about requests without a version. */
   readonly isUnnamed?: true;
 }
 
 /**
- * Lists the differences between a frozen version and the App, including differences for requests that name no version.
+ * Lists the differences between a frozen version and the App, also for requests without a version.
  *
  * @throws Unusable if the frozen document cannot be compared.
  */
@@ -56,9 +54,9 @@ interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** One finding if the version is no longer served, otherwise one finding for each difference. */
+  /** One finding if the version is no longer served, otherwise one for each difference. */
   readonly findings: readonly Finding[];
-  /** The findings about the parameter that names the version. */
+  /** Findings about the parameter that names the version. */
   readonly sent: readonly Finding[];
 }
 
@@ -81,11 +79,9 @@ function findingsBetween(
   };
 }
 
-/**
- * The finding for a version that is no longer served. It breaks clients, unless all the version's sunsets have passed.
- */
+/** The finding for a version that is no longer served. It breaks clients, unless every sunset has passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // A webhook has no sunset of its own: it ends with its version.
+  // A webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -93,7 +89,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports only once for all operations that another parameter names the version. */
+/** Reports once, instead of for each operation, that another parameter names the version. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -105,7 +101,6 @@ function sendingFindings(
   return [wholeFinding({ kind: "version-sent-differently", where: `version ${version}`, what })];
 }
 
-/** Adds the findings of `--exact`: all further differences between the documents. */
 function exactFindings({ before, after, findings }: ComparedDocuments): readonly Finding[] {
   const exact = exactDifferences(before, after);
   const lines = new Set(exact.map(lineOf));
@@ -128,14 +123,12 @@ export function wholeFinding({ kind, where, what, subject = "", breaking = true 
 type WholeFinding = Pick<DifferenceRecord, "kind" | "where" | "what"> &
   Partial<Pick<DifferenceRecord, "subject" | "breaking">>;
 
-/** A difference as a finding. */
 export function findingOf(difference: Difference): Finding {
   const { kind, cause, lists } = difference;
   const { group } = ruleOfKind(kind);
   return { group, line: lineOf(difference), record: differenceRecord(difference), cause, lists };
 }
 
-/** Adds `without a version` to the place of a finding. */
 function findingWithoutVersion({ operation, ...difference }: Difference): Finding {
   const part = difference.part === "" ? "without a version" : `without a version, ${difference.part}`;
   return { ...findingOf(differenceAt(operation, { ...difference, part })), isUnnamed: true };
@@ -145,7 +138,7 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** The two lists of a finding about a list, in words: ` (enum was "a", "b"; is "a")`. */
+/** The lists of a finding in words: ` (enum was "a", "b"; is "a")`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";
   const inWords = (values: readonly unknown[]): string =>
@@ -153,29 +146,26 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   return ` (${lists.keyword} was ${inWords(lists.old)}; is ${inWords(lists.new)})`;
 }
 
-/** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
-  /** The frozen file, relative to the working folder; undefined if there is no file. */
+  /** The path relative to the working folder, if the version is frozen. */
   readonly file: string | undefined;
-  /** True if not even harmless differences are allowed. */
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding, and the reason why it is accepted, if any. */
+/** A finding with the reason why it is accepted, if it is accepted. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** The reason why the finding affects no client: `no call for 120 days`. */
+  /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
 }
 
-/** True if a finding fails the check, unless it is accepted. */
+/** True if a finding fails the check unless it is accepted. */
 export function isUnwanted({ group, record }: Finding): boolean {
   return record.breaking || group === "exact";
 }
 
-/** True if a finding fails the check. */
 export function isFailure(finding: JudgedFinding): boolean {
   return isUnwanted(finding) && finding.accepted === undefined && finding.unmet === undefined;
 }

@@ -14,18 +14,14 @@ import { filesOfMergeBase } from "./git";
 
 /** The frozen documents of a commit, which must not change after the commit. */
 export interface FrozenBase {
-  /** The name of the commit: `abc1234, the merge base with origin/main`. */
+  /** For example `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
-  /** The texts by file name, such as `1.json` or `assumed/1.json`. */
+  /** The texts by file name: `1.json` or `assumed/1.json`. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the frozen documents of the merge base of HEAD and a ref.
- *
- * @throws Unusable if git fails, or if a frozen file of the commit is not an OpenAPI document.
- */
+/** Reads the frozen documents of the merge base of HEAD and a ref. Throws Unusable if git or a document fails. */
 export async function frozenAgainst(
   ref: string,
   { folder, dir }: { readonly folder: string; readonly dir: string },
@@ -43,7 +39,7 @@ export async function frozenAgainst(
   };
 }
 
-/** Reports, by version, the frozen documents of a commit that were changed or deleted in the folder. */
+/** Reports the frozen documents of a commit that the folder has changed or deleted. */
 export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
@@ -59,13 +55,11 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   return faults;
 }
 
-/** Reports a served version that has no frozen document. */
 export function unfrozenFault(version: Version): Finding {
   const fault = { kind: "frozen-document-missing", isAssumed: false } as const;
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
-/** True if `what` of an entry is the text of a finding about frozen documents. */
 export function isFrozenFault(what: string): boolean {
   return frozenKinds.some((kind) =>
     [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),
@@ -80,7 +74,7 @@ const frozenKinds = [
 
 interface FrozenFault {
   readonly kind: (typeof frozenKinds)[number];
-  /** True for the document of requests that name no version. */
+  /** True for the document of requests without a version. */
   readonly isAssumed: boolean;
 }
 
@@ -105,23 +99,22 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 const announcedRemark =
   "; only texts or the announced end differ, as they do after the end of the version was announced: accept this change";
 
-/** True if a document and a file differ only in lifecycles and texts. */
+/** True if a document and a file differ only in lifecycles and descriptions. */
 function isOnlyAnnounced(text: string, file: string): boolean {
   const isSame = (): boolean => {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];
     const isKept = compareDocuments(was, is).every(({ extent }) => extent === "changed");
     return isKept && exactDifferences(was, is).length === 0;
   };
-  // `asDocument` throws if the file contains no OpenAPI document.
   return resultOr(isSame, false);
 }
 
-/** The text in canonical form. A text that is not JSON, such as a file with a merge conflict, stays unchanged. */
+/** The text in canonical form. Text that is not JSON, for example after a merge conflict, stays unchanged. */
 function meaningOf(text: string): string {
   return resultOr(() => canonical(JSON.parse(text)), text);
 }
 
-/** The version of a frozen file: `1` for the files `1.json` and `assumed/1.json`. */
+/** The version of a frozen file: `1` for `1.json` and for `assumed/1.json`. */
 function frozenVersionOf(name: string): Version | undefined {
   const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
   return own.includes("/") ? undefined : versionOfFile(own);
@@ -135,7 +128,7 @@ function parsedDocument(text: string, name: string): OpenAPIDocument {
   return asDocument(read, name);
 }
 
-/** The path of the folder of frozen documents. Links are resolved, because git does not follow links. */
+/** The path of the frozen documents, with links resolved, because git does not follow links. */
 function pathFrom(folder: string, dir: string): string {
   const path = resolve(folder, dir);
   const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);

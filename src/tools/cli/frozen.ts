@@ -8,27 +8,24 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
-/** The default of `--dir`: the folder of the frozen documents. */
 export const defaultFolder = "openapi";
 
-/** The file of intended breaking changes in the folder. The file of a version never has this name. */
+/** The file that lists intended breaking changes. `fileNameOf` never returns this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder for documents of requests that name no version, beside the versions' files: `assumed/1.json`. */
+/** The folder, beside the versions' files, for documents of requests without a version: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
-/** The frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document of requests that name no version; undefined if this version was not assumed for such requests. */
+  /** The document for requests without a version; undefined if another version was assumed for them. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The name of a version's file: `1.json`. Escaped are characters that some file systems refuse; a leading dot, so that
- * no file is hidden or outside of the folder; and the first letter of a version `accepted`, because `accepted.json` is
- * another file.
+ * The name of a version's file: `1.json`. It escapes characters that file systems may refuse, a leading dot, which
+ * could hide the file or leave the folder, and a version `accepted`, which has another file.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -41,14 +38,12 @@ export function fileNameOf(version: Version): string {
   return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
-/** The version of a frozen file; undefined for other files. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
   return resultOr(() => decodeURIComponent(name), undefined);
 }
 
-/** Reads the frozen documents of a folder, without the documents of some versions. */
 export function frozenIn(
   folder: string,
   except: ReadonlySet<Version> = new Set(),
@@ -62,7 +57,6 @@ export function frozenIn(
   );
 }
 
-/** Selects the frozen documents among files, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],
   read: (name: string) => OpenAPIDocument | undefined,
@@ -77,10 +71,7 @@ export function frozenAmong(
     });
 }
 
-/**
- * Finds the folder with frozen documents above the module, such as `packages/api` for `check ./packages/api/src/app.ts`
- * in the root of a monorepo, where `check` would otherwise read the root's `openapi`.
- */
+/** Finds a folder with frozen documents above the module: `packages/api/openapi` for `packages/api/src/app.ts`. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {
@@ -98,11 +89,7 @@ function isSameOrAbove(place: string, folder: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`);
 }
 
-/**
- * Returns the parsed content of a file as an OpenAPI document.
- *
- * @throws Unusable, with the name of the file, if the content is not an OpenAPI document.
- */
+/** Returns the parsed content of a file. Throws Unusable, with the file's name, if it is not an OpenAPI document. */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (!isObject(read) || !("openapi" in read && "paths" in read)) {
     throw new Unusable(`${file} must contain an OpenAPI document`);
@@ -113,11 +100,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   return read as unknown as OpenAPIDocument;
 }
 
-/**
- * Reads a JSON file; undefined if the file does not exist.
- *
- * @throws Unusable for a file that cannot be read. The message has the form that the file must have.
- */
+/** Reads a JSON file; undefined if the file does not exist. `form` becomes part of the message of an Unusable. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   return usable(

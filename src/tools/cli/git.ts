@@ -2,16 +2,13 @@ import { execFile } from "node:child_process";
 import { Unusable } from "./command";
 
 interface CommittedFiles {
-  /** The abbreviated hash. */
   readonly commit: string;
-  /** The texts of the files by their paths below the folder; empty if the folder does not exist. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads files from the merge base of HEAD and a ref: the files below a path for which `isAsked` is true.
+ * Reads the files below a path for which `isAsked` is true, from the merge base of HEAD and a ref.
  *
- * @param folder where git runs
  * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref without a commit.
  */
 export async function filesOfMergeBase(
@@ -50,7 +47,7 @@ export async function filesOfMergeBase(
   return { commit: commit.slice(0, 7), files: await filesOf(commit, path, isAsked, git) };
 }
 
-/** Runs git. If git fails, the message of the error begins with `failure`. */
+/** Runs git. If git fails, throws Unusable with a message that begins with `failure`. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
 async function filesOf(
@@ -65,7 +62,7 @@ async function filesOf(
     `--against: ${path} is outside of the git repository`,
   );
   const files = listed.split("\0").map(async (line) => {
-    // The line is `100644 blob <hash>\t<path>`. Links and submodules have other modes, and are skipped.
+    // A line is `100644 blob <hash>\t<path>`. Links and submodules have other modes, and are skipped.
     const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     const name = path === "" ? file : file.slice(below.length);
     if (file === "" || !isAsked(name)) return [];
@@ -75,7 +72,7 @@ async function filesOf(
   return new Map((await Promise.all(files)).flat());
 }
 
-/** Makes the function that runs git without a shell, so that a ref or path is never run as a command. */
+/** Makes the function that runs git without a shell, which could run a ref or a path as a command. */
 function gitIn(folder: string): Git {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
   return (args, failure) =>

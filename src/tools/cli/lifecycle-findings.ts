@@ -10,8 +10,8 @@ import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
 /**
- * Finds everything in the lifecycles of a version and its routes that would surprise clients. A fault of the whole
- * version is listed once, and not for each route. `notice` is the minimum of days from deprecation to sunset.
+ * Finds faults in the lifecycles of a version and its routes. A fault of the version is listed once, not for each
+ * route. `notice` is the minimum of days from deprecation to sunset.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now: clock } = app[internals];
@@ -36,13 +36,11 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** A fault of a lifecycle. In the text `what`, the word `it` means the version or route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-/** A list with the fault, or an empty list if there is no fault. */
 function faultIf(isFault: boolean, kind: FindingKind, what: string): readonly Fault[] {
   return isFault ? [{ kind, what }] : [];
 }
@@ -61,7 +59,7 @@ function faultsOfSunset(
   return [...faultIf(days < notice, "notice-too-short", short), ...faultIf(isPast, "sunset-passed", passed)];
 }
 
-/** Reports brownouts outside of the time between deprecation and sunset. Brownouts in the past are ignored. */
+/** Reports brownouts that are not between deprecation and sunset. Past brownouts are ignored. */
 function faultsOfBrownouts(life: Life, now: Date): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
@@ -91,12 +89,12 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   ];
 }
 
-/** The key of a route's operation in a version, such as `GET /cats/{}`. */
+/** The key of a route's operation in a version: `GET /cats/{}`. */
 export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route if the successor does not have it, and has no other route at its method and path. */
+/** Reports a route if its successor neither has it, nor has another route at the same method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
@@ -111,7 +109,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // After the sunset, the successor answers requests at their old URL.
+  // From the sunset on, the successor answers requests at their old URL.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

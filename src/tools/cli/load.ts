@@ -10,9 +10,8 @@ import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
 /**
- * Loads the App that is the default export of a module: CommonJS, an ES module, or TypeScript if tsx is installed.
- *
- * @throws Unusable if the module does not exist, or exports no App. A BuildError is rethrown.
+ * Loads the App that a module exports by default. The module may be TypeScript if tsx is installed. Throws Unusable
+ * without a module or an App, and rethrows a BuildError.
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
@@ -20,12 +19,11 @@ export async function loadModule(path: string, folder: string): Promise<App> {
   return appIn(await loaded(() => load(file), path), path);
 }
 
-/** @throws Unusable if a module cannot be evaluated. */
 async function loaded(load: () => Promise<unknown>, path: string): Promise<unknown> {
   try {
     return await load();
   } catch (error) {
-    // The module itself may call Build. Then the problems of its App are the message.
+    // The module may call Build itself. The message then lists the problems of its App.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
@@ -37,9 +35,9 @@ async function load(file: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }
 
-/** Finds the App in a module's exports. If the export is a promise, the function waits for the promise. */
+/** Finds the App in a module's exports, one of which may be a promise. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
-  // `import` puts the `exports.default` of a CommonJS module into `default.default`.
+  // `import` puts a CommonJS module's `exports.default` into `default.default`.
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
     if (!isObject(value) || !("default" in value)) break;
@@ -76,15 +74,15 @@ function moduleFile(path: string, folder: string): string {
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /**
- * Makes tsx compile all modules that are loaded from now on, as `node --import tsx` does. The tsx of the module's
- * project is preferred to the tsx of the working folder. The tsconfig.json that is nearest to the module is used.
+ * Makes tsx compile the modules that are loaded later, as `node --import tsx` does. The tsx of the module's project
+ * precedes the tsx of the working folder.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);
     if (loader === undefined) continue;
     const settings = nearestUpwards("tsconfig.json", dirname(file));
-    // Without this variable, tsx reads the tsconfig.json of the working folder.
+    // Otherwise tsx would read the tsconfig.json of the working folder.
     if (settings !== undefined) process.env.TSX_TSCONFIG_PATH ??= settings;
     await import(pathToFileURL(loader).href);
     return;
@@ -94,7 +92,6 @@ async function registerTsx(file: string, path: string, folder: string): Promise<
   );
 }
 
-/** Finds a file in a folder, or in the nearest parent folder that has the file. */
 function nearestUpwards(name: string, folder: string): string | undefined {
   const file = join(folder, name);
   if (existsSync(file)) return file;

@@ -8,7 +8,6 @@ import { lifeInWords, lifeIn } from "../../model/lifecycle";
 import { markdownCode } from "../guide/blocks";
 import { inOneLine } from "../report/html";
 
-/** Escapes characters that have a meaning in Markdown. */
 function escape(text: string): string {
   return text.replaceAll(/[\\`*<[\]]/g, "\\$&");
 }
@@ -20,7 +19,6 @@ interface VersionDifferences {
   readonly changes: ChangesBetween;
 }
 
-/** The differences between two versions, in Markdown. */
 export function differenceMarkdown({ from, to, differences, changes }: VersionDifferences): string {
   const descriptions = changes.descriptions.map((text) => `- ${inOneLine(text)}`).join("\n");
   const same = descriptions === "" ? "Nothing has changed." : "The documents of the two versions are equal.";
@@ -65,7 +63,7 @@ export function changelogMarkdown(app: App): string {
   const changes = new Map(app.Changelog().map(({ Version, Changes }) => [Version, Changes]));
   const newestFirst = (listed.length > 0 ? listed : versions()).toReversed();
   const sections = newestFirst.flatMap((version) => {
-    // The lifecycle of a preview is not announced.
+    // A preview's lifecycle is not announced.
     const end = previews.has(version) ? undefined : lifeInWords(lifeIn(lifecycles.get(version)), now());
     const items = changes.get(version)?.map(itemOf).join("\n");
     const paragraphs = [end, items].filter((text) => text !== undefined);
@@ -74,7 +72,7 @@ export function changelogMarkdown(app: App): string {
   return `# Changelog\n\n${sections.length === 0 ? "Nothing has changed.\n" : sections.join("\n")}`;
 }
 
-/** A change as an item of a list. Its description may be Markdown, and is therefore not escaped. */
+/** A change as an item of a list. Its description is not escaped, because it may be Markdown. */
 function itemOf({ Description, Routes, Behaviour }: ChangelogChange): string {
   const where = Routes.map(markdownCode).join(", ");
   return `- ${inOneLine(Description)}\n  ${Behaviour ? "Behaviour of " : ""}${where}`;

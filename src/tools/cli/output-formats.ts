@@ -6,40 +6,39 @@ import type { FindingKind } from "../compare/finding-kinds";
 /** A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
-  /** Set if the difference breaks generated code, but no request. */
+  /** Set if the difference breaks only generated code, and no request. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
-  /** The operation, such as `GET /cats`, or a version. */
+  /** An operation, such as `GET /cats`, or a version. */
   readonly where: string;
-  /** The place within, such as `response 200 /name`; `""` for the operation or version itself. */
+  /** The place in the operation or version: `response 200 /name`; empty for the whole. */
   readonly subject: string;
-  /** The difference in words: `response 200: property "name" was removed`. */
+  /** For example `response 200: property "name" was removed`. */
   readonly what: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
-  /** The last call of a removed operation, and its callers; undefined if calls were not counted. */
+  /** The last call of a removed operation; undefined if calls were not counted. */
   readonly lastCall?: string;
   readonly clients?: Readonly<Record<string, number>>;
 }
 
-/** Writes a difference as a record of `--json`. */
 export function differenceRecord(difference: Difference): DifferenceRecord {
   const { kind, operation, isBreaking } = difference;
   const [subject, what] = [subjectOf(difference), partText(difference)];
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`, without undefined members. `linesInText` does not change the JSON value. */
+/** A value as the output of `--json`. The escapes of `linesInText` are also escapes of JSON. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Joins lines. Escapes characters that a terminal would execute, or that would begin a new line in a log. */
+/** Joins lines, after escaping characters that a terminal would execute, or that would begin a new line in a log. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** Escapes control characters (C0 and C1), marks of direction and line ends in the way of JSON. */
+/** Escapes control characters (C0 and C1), marks of direction, and line ends, as in JSON. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -52,11 +51,10 @@ export function counted(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
-/** A line in the log of a workflow that GitHub shows beside the code: docs.github.com, "Workflow commands". */
+/** A line in a workflow's log that GitHub shows beside the code: docs.github.com, "Workflow commands". */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
-  /** The file, relative to `annotationsFolder`. */
   readonly file: string | undefined;
   readonly message: string;
 }
@@ -70,7 +68,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** Escapes line breaks, which would end the annotation and begin another annotation. */
+/** Escapes line breaks, which would end the annotation. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -80,13 +78,13 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder to which files in GitHub's annotations are relative: the workspace of the workflow, even if the command
- * runs in a folder such as `packages/api` within it. Without a workspace, it is the command's folder.
+ * The folder to which the files of GitHub's annotations are relative: the workspace of the workflow, even if the
+ * command runs in a folder below. Without a workspace, it is the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";
   if (!existsSync(workspace)) return folder;
-  // The links in `folder` are already resolved, so that the links in the path of the workspace must be resolved, too.
+  // `folder` is a real path. It must be compared with the real path of the workspace.
   const real = realpathSync(workspace);
   const path = relative(real, folder);
   const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);

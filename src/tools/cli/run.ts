@@ -4,12 +4,11 @@ import type { Command, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 
-/** The output and the exit code of a command. */
 export interface Outcome extends CommandResult {
   readonly errors: string;
 }
 
-/** Runs `versioned-controllers <args>`. Never throws. */
+/** Runs `versioned-controllers <args>`; never throws. */
 export async function runCommand(args: readonly string[], world: CommandWorld): Promise<Outcome> {
   try {
     return { errors: "", ...(await run(args, world)) };
@@ -62,7 +61,6 @@ function parseArguments({ name, options }: Command, args: readonly string[]): Re
   }
 }
 
-/** The help of the program, with one line for each command. */
 export function programHelp(commands: readonly Command[]): string {
   return [
     "Usage: versioned-controllers <command> <module> ...",
@@ -75,7 +73,6 @@ export function programHelp(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** The help of one command. */
 export function commandHelp(command: Command): string {
   const options = optionsOf(command);
   const call = [command.name, argumentsInWords(command), ...options.map(([option]) => `[${option}]`)].filter(
@@ -99,7 +96,6 @@ export function argumentsInWords({ arguments: names, rest }: Command): string {
   return [...names.map((name) => `<${name}>`), ...last].join(" ");
 }
 
-/** The options in the help: each option, such as `--dir <folder>`, with its summary. */
 function optionsOf({ options }: Command): readonly (readonly [option: string, summary: string])[] {
   return Object.entries(options).map(([name, { takes, summary }]) => [
     takes === undefined ? `--${name}` : `--${name} <${takes}>`,

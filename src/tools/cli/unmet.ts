@@ -11,15 +11,15 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls, and the number of days without a call after which an operation is unused. */
+/** The counted calls, and the days without a call after which an operation is unused. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks findings that affect no client: no call was counted for the version and route in the required number of days.
- * If an operation with calls was removed, its finding gets the names of the callers.
+ * Marks findings that affect no client: no call of the version and route was counted in the last `days`. The finding of
+ * a removed operation with calls gets the names of the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -48,7 +48,7 @@ interface Time {
   readonly now: number;
   /** The milliseconds without a call after which a route is unused. */
   readonly least: number;
-  /** The time at which counting began; undefined if the counts do not have it. */
+  /** The time at which counting began, if the counts have it. */
   readonly since: number | undefined;
 }
 
@@ -74,7 +74,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time since the last call, or, if there was no call, since counting began. */
+/** The time since the last call. Without a call, it is the time since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -83,7 +83,7 @@ function quietTime(
   const ends = called.map(({ last }) => momentOf(last));
   const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
-  // A call without a date may have come a minute ago.
+  // A call without a date may have been a minute ago.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
@@ -92,7 +92,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** The calls that a finding is about: the calls of its operation, or of all operations of the version. */
+/** The calls that a finding is about: those of its operation, or of the whole version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -120,8 +120,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // The calls of a moved route were counted under its newest path. A call there may be a call of the removed
-      // operation, unless that path belongs to an operation that is not new.
+      // Calls of a moved route were counted under its newest path. A call of that path may be a call of the removed
+      // operation, unless the path belonged to another operation before.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -135,7 +135,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** The name under which calls are counted, such as `GET /cats` for `GET /v1/cats`. */
+/** The name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
@@ -146,7 +146,6 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && ruleOfKind(record.kind).isRemoval === true;
 }
 
-/** The maximum number of clients that a line names. Further clients are only counted. */
 const mostNamed = 5;
 
 /** Calls in words, with the date of the last call: `12 calls, last 2026-06-30`. */
@@ -163,7 +162,6 @@ export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   return `${named.join(", ")}${more === 0 ? "" : ` and ${String(more)} more`}`;
 }
 
-/** The day of an ISO 8601 date or time. */
 function dayOf(moment: string): string {
   return moment.slice(0, 10);
 }

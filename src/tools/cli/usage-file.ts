@@ -6,11 +6,6 @@ import { Unusable, usable } from "./command";
 import { jsonIn } from "./frozen";
 import { linesInText } from "./output-formats";
 
-/**
- * Reads the counts from the file of `--usage`.
- *
- * @throws Unusable if the file does not exist, or has other content.
- */
 export function usageIn(file: string, folder: string): UsageIndex {
   const read = jsonIn(resolve(folder, file));
   if (read === undefined) throw new Unusable(`the file ${file} does not exist`);
@@ -20,7 +15,7 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Warns of each counted route that the App does not serve, because it was removed or is misspelt. */
+/** Warns of counted routes that the App does not serve: they were removed, or are misspelt. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));

@@ -12,10 +12,7 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/**
- * A version's document without the version in paths, parameters and media types. Otherwise every operation of two
- * versions would differ.
- */
+/** A version's document without the version in paths, parameters and media types, in which all operations differ. */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,
@@ -26,15 +23,14 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
-    // A neutral route may have the same path: the version's own operation replaces the neutral operation.
+    // A neutral route may have the same path. The version's own operation replaces it.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
-  // The servers are left out, because they may contain the version.
+  // The URLs of servers may contain the version.
   return { ...document, servers: [], paths, ...webhooks };
 }
 
-/** The parameter that names the version of a document; undefined if no parameter names the version. */
 export function ownParameterIn(
   { paths }: OpenAPIDocument,
   { version, sources }: NamedVersion,
@@ -48,13 +44,11 @@ export function ownParameterIn(
   return undefined;
 }
 
-/** A document without the parameter that names the version. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
   const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
   return { ...document, paths };
 }
 
-/** A version, and the way in which requests of its App name the version. */
 export interface NamedVersion {
   readonly version: Version;
   readonly sources: readonly VersionSource[];
@@ -65,7 +59,7 @@ function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): Ope
   return { ...operation, parameters: operation.parameters.filter((one) => !isOwnParameter(one, named)) };
 }
 
-/** True for a parameter of the App's version sources, and for a parameter whose only value is the version. */
+/** True for a parameter of the App's sources, and for a parameter whose only value is the version. */
 function isOwnParameter(
   { name, in: place, schema }: OpenAPIParameter,
   { version, sources }: NamedVersion,
@@ -76,7 +70,7 @@ function isOwnParameter(
   return sources.some(isSame) || isFilledIn(schema, version);
 }
 
-/** The name of a route in a version's document, without the version: `GET /cats/{id}`. */
+/** The name of a route without the version: `GET /cats/{id}`. */
 export function documentedName(
   { route, path }: ReachedRoute,
   version: Version,
@@ -86,9 +80,8 @@ export function documentedName(
   return `${recordIn(route, version).Method} ${plain}`;
 }
 
-/** A path without the version's segment, such as `/cats` for `/v1/cats`. */
 function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
-  // The segment, such as `/v1`, with the escapes that documents have.
+  // In documents, the segment, such as `/v1`, has escapes.
   return prefix === undefined
     ? path
     : withoutSegment(path, openAPIPath([{ kind: "static", text: prefix + version }]));
@@ -111,13 +104,12 @@ function operationWithoutVersion(operation: OpenAPIOperation, named: NamedVersio
   return { ...withoutParameter(operation, named), responses: Object.fromEntries(responses) };
 }
 
-/** True if a parameter allows only the version, and the version is also its default. */
 function isFilledIn(schema: object | undefined, version: Version): boolean {
   if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
   return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
 }
 
-/** A media type without the version, such as `application/json` for `application/json;v=2`. */
+/** A media type without the version: `application/json` for `application/json;v=2`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
   return type.replaceAll(parameters, (parameter, value: string) => {

@@ -9,10 +9,9 @@ import type { FindingKind } from "./finding-kinds";
 const codePart = "generated code";
 
 /**
- * Lists the differences that break code which was generated from the first document, but break no request.
- *
- * Generators name functions by operation ids, types by components, classes by first tags and arguments by path
- * parameters, and they pass required parameters by position.
+ * Lists the differences that break only code generated from the first document. Generators name functions by operation
+ * ids, types by components, classes by first tags and arguments by path parameters, and pass required parameters by
+ * position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -32,7 +31,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** A difference whose cause is shared by all operations with the same first tag, or with the same component. */
+/** A difference that several operations share, because they have the same first tag or component. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -53,7 +52,7 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
   return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
-/** Compares path parameters by position, because their names become the arguments of a generated function. */
+/** Compares path parameters by position, because generated functions have arguments with their names. */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
@@ -63,7 +62,7 @@ function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): reado
   );
 }
 
-/** Compares the order of the parameters that both documents require. `compareParameters` reports all others. */
+/** Compares the order of the parameters that both documents require, because generated functions take them in order. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
@@ -86,7 +85,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Finds the renamed components of an operation, without repetitions, by comparing both documents place by place. */
+/** Finds each component of an operation that was renamed, by comparing both documents place by place. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();
@@ -120,7 +119,6 @@ function renaming(old: string, now: string | undefined): DifferenceVerdict {
 
 type ValuesAtPlace = readonly (readonly [old: unknown, now: unknown])[];
 
-/** Pairs the parts of an operation: parameters by key, then bodies, then responses. */
 function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
@@ -130,7 +128,7 @@ function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   ];
 }
 
-/** Pairs members by name. Pairs items of lists by the component that they refer to, or by position. */
+/** Pairs members by name, and items of lists by the component that they refer to, or by position. */
 function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
   if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
   if (!isSchema(one) || !isSchema(other)) return [];
@@ -159,7 +157,7 @@ function referenceIn(value: unknown): string | undefined {
   return isSchema(value) && typeof value.$ref === "string" ? value.$ref : undefined;
 }
 
-/** The component in a reference, such as `Cat` in `{ $ref: "#/components/schemas/Cat" }`. */
+/** The component in a reference: `Cat` in `{ $ref: "#/components/schemas/Cat" }`. */
 function componentIn(value: unknown): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(referenceIn(value) ?? "")?.[1];
 }

@@ -19,7 +19,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares request bodies. Clients send the body of an operation; the API sends the body of a webhook or callback. */
+/** Compares request bodies. Clients send the body of an operation, and receive the body of a webhook or callback. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -41,9 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/**
- * Compares `required`. Clients break if a request newly requires a body, or if a response may no longer have a body.
- */
+/** Compares `required`. A request that newly requires a body breaks clients, as does a response that may lose it. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -66,7 +64,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares the responses of an operation, status by status. The API sends them, or expects them from a webhook. */
+/** Compares the responses of an operation by status. For a webhook, the client sends them. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -89,10 +87,7 @@ function answersOf({
   return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
 }
 
-/**
- * A response that only one document has. A new 403 breaks clients, because a new guard may deny their requests; a
- * removed error does not.
- */
+/** A response that only one document has. A new 401 or 403 breaks clients, because their requests may be denied. */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -118,7 +113,6 @@ function compareAnswer(
   ];
 }
 
-/** The headers of an expected response, in the form of request parameters. */
 function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterIn[] {
   return Object.entries(headers?.node ?? {}).flatMap(([name, written]) => {
     const header = headers && nodeAt(written, headers.resolve);
@@ -128,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses. An added or removed body is one difference, not one for each type. */
+/** Compares the bodies of expected responses. If only one side has a body, this is one difference for all types. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -153,7 +147,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** Compares a webhook or callback, which the API sends: its body like a response, and its response like a request. */
+/** Compares a webhook or callback, which the API sends: its body like a response, its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),
@@ -162,14 +156,12 @@ export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDiffe
   ];
 }
 
-/** The headers that the API sends in a webhook, in the form of a response's headers. */
 function headersIn(operation: DocumentedOperation): DocumentNode {
   const headers = documentedParametersOf(operation).filter(({ parameter }) => parameter.in === "header");
   const node = Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
   return { node, resolve: operation.resolve };
 }
 
-/** Compares the callbacks of an operation. */
 export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
     if (!was) return inPart(name, [harmless("callback-added", "was added")]);
@@ -178,12 +170,11 @@ export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly Part
   });
 }
 
-/** Moves differences into a part of an operation, such as a callback. */
 function within(part: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   return differences.map((one) => ({ ...one, part: `${part}, ${one.part}` }));
 }
 
-/** The operations of the callbacks by their names: `callback onEvent, POST {$request.body#/url}`. */
+/** The operations of callbacks by name: `callback onEvent, POST {$request.body#/url}`. */
 function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
   const { callbacks = {} } = operation;
   const found = Object.entries(callbacks).flatMap(([callback, written]) =>
@@ -193,7 +184,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // In a malformed document, the operation of a callback may be any value.
+  // In a malformed document, an operation of a callback may be any value.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -205,7 +196,7 @@ function compareContents(
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
-    // If both sides have only one media type, its name adds no information.
+    // With only one media type, its name adds no information.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -247,7 +238,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** The headers without those of the lifecycle, such as `Sunset`, which the operation's own members repeat. */
+/** The headers without lifecycle headers such as `Sunset`, because members of the operation are compared instead. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

@@ -7,7 +7,6 @@ import { keywordText } from "./keyword-sets";
 import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
 import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
-/** Compares limits, patterns and similar keywords of two alternatives of one type. */
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;
   return [
@@ -21,7 +20,7 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if the limits and patterns of an alternative allow a string or number. */
+/** True if the limits and patterns of an alternative allow a value. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
@@ -41,7 +40,7 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
     : [differenceOf("values-removed", `may no longer ${fractions}`, "narrows")];
 }
 
-/** Compares `multipleOf`. A change from 2 to 4 allows less, because every multiple of 4 is a multiple of 2. */
+/** Compares `multipleOf`: a change from 2 to 4 allows less, because every multiple of 4 is one of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
@@ -53,13 +52,12 @@ function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[]
   return [keywordDifference("limit", "multipleOf", steps, effect)];
 }
 
-/** The keywords that other functions compare. */
 const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["type", "enum", "const", "items", "prefixItems"] as const),
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** The keywords that forbid values without an order, such as `pattern`: no value is known to allow more. */
+/** The keywords without an order of their values, such as `pattern`: any change may forbid values. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
@@ -74,7 +72,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
-/** The values of a keyword in an alternative, without repetitions, and without values that allow everything. */
+/** The values of a keyword in an alternative, without values that allow everything, such as `true`. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -99,7 +97,6 @@ function compareSets(keyword: Keyword, pair: Pair<TypedAlternative>): readonly S
   ];
 }
 
-/** Compares the formats of numbers: every `int32` is also an `int64`. */
 function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const formats = both(pair, ({ schemas }): readonly string[] => {
     const all = schemas.map(({ format }) => format).filter((format) => typeof format === "string");
@@ -113,7 +110,6 @@ function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDiff
   return [keywordDifference("rule", "format", words, effect)];
 }
 
-/** True if every value with the formats `some` also has all formats of `others`. */
 function areAmong(some: readonly string[], others: readonly string[]): boolean {
   return others.every((wide) => some.some((narrow) => isFormatWithin(narrow, wide)));
 }
@@ -125,7 +121,7 @@ function isFormatWithin(narrow: string, wide: string): boolean {
   return own.lower >= other.lower && own.upper <= other.upper;
 }
 
-/** The integers that a format represents exactly. */
+/** The integers that a number format represents exactly. */
 interface FormatRange {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -145,9 +141,9 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** One end of the range of a type's values, and the keywords that limit it: `minimum` and `exclusiveMinimum`. */
+/** One end of a range: its limit is in `minimum` or `exclusiveMinimum`, for example. */
 interface End {
-  /** 1 for the lower end, where a greater limit is tighter; -1 for the upper end. */
+  /** 1 for the lower end, where a greater limit allows less; -1 for the upper end. */
   readonly sign: 1 | -1;
   readonly inclusive: string;
   readonly exclusive: string | undefined;
@@ -176,8 +172,8 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
 /**
- * Compares the number of items that must match `contains`, which is one by default (JSON Schema Validation 2020-12,
- * 6.4.5). `compareSets` reports a `contains` that only one schema has.
+ * Compares the number of items that must match `contains`, by default one (JSON Schema Validation 2020-12, 6.4.5).
+ * `compareSets` compares `contains` itself.
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
@@ -206,7 +202,7 @@ function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolea
   return (size - limit.value) * sign > 0;
 }
 
-/** The tightest limit; undefined if no schema has a limit. */
+/** The strictest limit, if there is a limit. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -235,7 +231,7 @@ function inIntegers({ value, isExclusive }: Limit, { sign }: End): Limit {
   return { value: sign * (isExclusive ? Math.floor(inwards) + 1 : Math.ceil(inwards)), isExclusive: false };
 }
 
-/** True if a limit excludes no value: `minLength: 0`, or JavaScript's limits, which zod writes for each integer. */
+/** True if a limit excludes no value, like `minLength: 0`, and the limits of safe integers that zod writes. */
 function isIdle({ value }: Limit, { sign }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && sign === 1 && value <= 0) return true;
@@ -263,7 +259,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** A limit in words, such as `0`, or `exclusiveMinimum 0` if it belongs to another keyword than `keyword`. */
+/** A limit in words: `0`, or `exclusiveMinimum 0` if the limit is not in `keyword`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

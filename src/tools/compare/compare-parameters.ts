@@ -8,10 +8,8 @@ import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A parameter of an operation, whose reference is resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** The key, which is equal for the same parameter in both documents. */
   readonly key: string;
   /** The parameter in words, such as `query parameter "q"`. */
   readonly name: string;
@@ -37,7 +35,6 @@ export function documentedParametersOf({
   return [...found.values()];
 }
 
-/** The names of the parameters in a path, in the order of the path. */
 export function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
@@ -46,7 +43,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/** The key of a parameter: its position in a path, whose names clients do not see, and otherwise its name. */
+/** The key of a parameter. In a path it is the position, because clients do not see the name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
@@ -58,7 +55,6 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
   }
 }
 
-/** Compares the parameters of a request. */
 export function compareParameters({ was: before, is: after }: Pair<ParametersIn>): readonly PartDifference[] {
   const findIn = (all: ParametersIn, { key }: ParameterIn): ParameterIn | undefined =>
     all.find((one) => one.key === key);

@@ -9,24 +9,19 @@ import { matchAlternatives } from "./match-alternatives";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/**
- * Compares two schemas. Lists each difference in words, and tells if it breaks clients of the first schema.
- *
- * A recursive schema is compared only once.
- */
+/** Compares two schemas. Lists differences in words, and marks those that break clients of the first schema. */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
   const comparison = comparisonOf(sides, use.direction);
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference. It is breaking if it is breaking for one of them.
+    // Several members of a union may have the same difference. It is breaking if one of them is broken.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
   return [...verdicts.values()];
 }
 
-/** The sender of the value, and the words for the value, such as `the body `. */
 interface SchemaUse {
   readonly direction: Direction;
   readonly subject: string;
@@ -55,7 +50,6 @@ function differenceVerdict(
   { kind, path, text, effect, component, lists }: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
-  // The path in words, such as `owner.names[]`.
   const textAt = (place: readonly string[], whole: string): string =>
     `${place.length === 0 ? whole : `property "${place.join(".").replaceAll(".[", "[")}" `}${text}`;
   const cause = component && {
@@ -66,7 +60,7 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** Compares each pair of schema lists only once, because a schema may occur in many places, and within itself. */
+/** Compares each pair of schemas only once, because schemas may occur in many places, and within themselves. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const ids = new Map<Subschema, number>();
@@ -79,7 +73,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A recursive pair finds this empty list, so that its differences are reported only at the first place.
+    // A recursive pair finds this empty list, so that its differences are reported once.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -129,12 +123,11 @@ function compareAlternatives(
   ];
 }
 
-/** Single values, such as values of an `enum`, that only one side allows. */
 function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The `enum`s of both sides, if both have one, the lists differ, and they contain more than booleans and null. */
+/** Both `enum`s, if they differ, and contain more than booleans and null. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -146,7 +139,7 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Types that share values, such as numbers and integers: every integer is a number. */
+/** Types that may have the same values, such as numbers and integers. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -154,7 +147,7 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares `default`, which is the value of a member that a request leaves out. */
+/** Compares `default`, the value of a member that requests leave out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map((schema) => schema.default).find((value) => value !== undefined),
@@ -179,7 +172,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** Alternatives in words, such as `a string or null`. */
+/** The alternatives in words: `a string or null`. */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
@@ -187,14 +180,14 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** A lost or new alternative in words, such as `a string other than "a"` if the other side allows `"a"`. */
+/** An alternative in words: `a string other than "a"` if the other side allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** Values in words, such as `"a"` or `null`. Together, `true` and `false` are `a boolean`. */
+/** Values in words: `"a"` or `null`; `true` and `false` together are `a boolean`. */
 function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [
@@ -203,7 +196,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** An alternative in words. Objects have their names: `an object (Cat)`. */
+/** An alternative in words, with the name of an object: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

@@ -5,7 +5,7 @@ import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Compares security. Credentials that were sufficient in the old document must still be sufficient. */
+/** Compares security. Credentials that were enough in the old document must still be enough. */
 export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
@@ -19,7 +19,7 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   return inPart("security", verdicts);
 }
 
-/** The requirements of an operation, one of which a request must meet. `[]` has the same meaning as `[{}]`. */
+/** The alternative requirements of an operation. `[]` means the same as `[{}]`, which requires nothing. */
 function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;
@@ -39,7 +39,6 @@ function wayInWords(way: Requirement): string {
   return names.length === 0 ? "a request without credentials" : names.join(" with ");
 }
 
-/** Compares security schemes of the same name, because their definitions may differ. */
 function compareSchemes(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const used = new Set([...waysIn(pair.was), ...waysIn(pair.is)].flatMap(Object.keys));
   return [...used].flatMap((name) => {

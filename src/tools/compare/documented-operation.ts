@@ -5,10 +5,8 @@ import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 
-/** An operation, and the document in which its references are resolved. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
-  /** The method and path, such as `GET /cats/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -17,7 +15,7 @@ export interface DocumentedOperation {
   readonly resolve: FollowReference;
 }
 
-/** Copies a path item. `change` makes the copy of each operation. */
+/** Copies a path item, with the result of `change` for each operation. */
 export function withOperations(
   item: OpenAPIPathItem,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -29,7 +27,7 @@ export function withOperations(
   return changed;
 }
 
-/** Copies path items or webhooks. `change` makes the copy of each operation. */
+/** Copies path items or webhooks, with the result of `change` for each operation. */
 export function withEachOperation(
   items: Readonly<Record<string, OpenAPIPathItem>>,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -39,7 +37,7 @@ export function withEachOperation(
   );
 }
 
-/** Copies the `webhooks` of a document. `change` makes the copy of each operation. */
+/** Copies a document's webhooks, with the result of `change` for each operation. */
 export function withWebhooks(
   { webhooks }: OpenAPIDocument,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -47,7 +45,7 @@ export function withWebhooks(
   return webhooks ? { webhooks: withEachOperation(webhooks, change) } : {};
 }
 
-/** The webhooks of a document by their names in reports, such as `webhook cat.added`. */
+/** The webhooks of a document by their names in reports: `webhook cat.added`. */
 export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
   const side = sideOf(document);
   const found = documentedOperations(itemsIn(document.webhooks, side.resolve), side, (method, path) =>
@@ -58,7 +56,6 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
-/** The operations of a document by their keys: see `operationKey`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -79,10 +76,9 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** The path items in an object, whose references are resolved. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
-    // The cast: the value is a Path Item Object, if the document is valid.
+    // The cast: in a valid document, the value is a Path Item Object.
     const item = followed(one, resolve) as OpenAPIPathItem | undefined;
     return item ? [[path, item] as const] : [];
   });
@@ -98,22 +94,21 @@ export function documentedOperations(
   );
 }
 
-/** The target of a reference, or the object itself if it is not a reference. */
+/** The target of a reference, or the object itself. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
   return isSchema(target) ? target : undefined;
 }
 
-/** True if 410 is the operation's only response, which means that the operation has ended. */
+/** True if 410 is the only response, which means that the operation has ended. */
 export function isGone({ operation }: DocumentedOperation): boolean {
   const statuses = Object.keys(operation.responses);
   return statuses.length === 1 && statuses[0] === "410";
 }
 
-/** The key of an operation, without the names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
+/** The key of an operation, without names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
 export function operationKey(name: string): string {
-  // The name of a webhook contains no path.
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;

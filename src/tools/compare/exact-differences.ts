@@ -11,11 +11,9 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists every difference of operations since a document was frozen, breaking or not, except descriptions, lifecycle and
- * `x-changes`.
- *
- * Differences of requests and responses are described in words. For other differences, such as the operation's id, the
- * list has their place. The list leaves out operations that were added or removed.
+ * Lists every difference of operations since a document was frozen, except added or removed operations, descriptions,
+ * lifecycles and `x-changes`. Differences of requests and responses are described in words, other differences by their
+ * place in the document.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -36,7 +34,6 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
   return [...inWords, ...others];
 }
 
-/** An operation with its security, its parameters, and all components that it refers to. */
 function wholeOperationOf({ document, item, operation }: DocumentedOperation): object {
   const security = operation.security ?? document.security ?? [];
   const schemes = security.flatMap((way) =>
@@ -50,7 +47,7 @@ function wholeOperationOf({ document, item, operation }: DocumentedOperation): o
   return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 
-/** Every component that a value refers to, directly or through other components, by its reference. */
+/** The components that a value refers to, directly or through other components, by reference. */
 function referredComponents(
   document: OpenAPIDocument,
   value: unknown,
@@ -69,7 +66,7 @@ function referredComponents(
   return components;
 }
 
-/** The values of all members named `$ref`. A property of a schema may also have this name, which does no harm. */
+/** The values of all members named `$ref`. A property may also have this name, which does no harm. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
@@ -77,7 +74,7 @@ function allReferencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
-/** The path to the first difference of two JSON values, and its text, which has both lists if the value is a set. */
+/** The path to the first difference of two JSON values, and the difference in words. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
@@ -105,7 +102,6 @@ function changedAt(...keys: readonly string[]): FirstDifference {
 function definitionDifference(operation: string, { keys, text }: FirstDifference): Difference {
   const [first, ...rest] = keys;
   const [reference, ...within] = rest;
-  // The name is `Cat` for `#/components/schemas/Cat`.
   const name = first === "operation" ? undefined : reference?.slice(reference.lastIndexOf("/") + 1);
   const difference = harmless("definition-changed", text);
   if (name === undefined) return differenceAt(operation, { ...difference, part: rest.join(" > ") });
@@ -114,11 +110,11 @@ function definitionDifference(operation: string, { keys, text }: FirstDifference
   return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
 }
 
-/** A part of a document with sorted sets, and without descriptions and other members for people. */
+/** A part of a document with sorted sets, and without members that are written for people. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  // `ruleOf` does not know `summary`, because it is not a keyword of JSON Schema.
+  // `ruleOf` does not know `summary`, a member of OpenAPI.
   const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
@@ -130,11 +126,11 @@ function memberWithoutWords(key: string, member: unknown): unknown {
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // The members of a value, such as a value of `enum` or `default`, are kept even if a name is `description`.
+  // Values, such as those of `default`, keep a member `description`.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
-/** The members whose keys are names. */
+/** The members of OpenAPI that are maps: their keys are names. */
 const documentMaps = new Set([
   ...["responses", "headers", "content", "encoding", "links", "callbacks"],
   ...["components", "additionalOperations"],

@@ -1,11 +1,10 @@
-/** The facts about a kind of finding. */
 export interface FindingRule {
   /**
-   * The group: `difference` if requests or responses changed, `exact` if something else changed, `code` if generated
-   * clients change, `lifecycle` for a rule of `--lifecycle`, `frozen` for a rule of `--against` or `--frozen`.
+   * `difference`: requests or responses changed. `exact`: something else changed. `code`: generated code changes.
+   * `lifecycle`: a rule of `--lifecycle`. `frozen`: a rule of `--against` or `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something that clients used was removed, so that the time of their last call matters. */
+  /** True if something was removed that clients may have used, so that their last call matters. */
   readonly isRemoval?: true;
 }
 
@@ -15,10 +14,7 @@ const code: FindingRule = { group: "code" };
 const lifecycle: FindingRule = { group: "lifecycle" };
 const frozen: FindingRule = { group: "frozen" };
 
-/**
- * Every kind of finding. `accepted.json` and programs name kinds, so that a kind keeps its name even if its words
- * change.
- */
+/** Every kind of finding. Never rename a kind, because `accepted.json` and programs contain its name. */
 export const findingKinds = {
   "version-removed": removal,
   "version-retired": difference,
@@ -101,15 +97,12 @@ export const findingKinds = {
   "frozen-document-deleted": frozen,
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
-/** The name of a kind, such as `property-removed`. */
 export type FindingKind = keyof typeof findingKinds;
 
-/** The facts about a kind: `ruleOfKind("property-removed")`. */
 export function ruleOfKind(kind: FindingKind): FindingRule {
   return findingKinds[kind];
 }
 
-/** True for the name of a kind. */
 export function isFindingKind(name: string): name is FindingKind {
   return Object.hasOwn(findingKinds, name);
 }

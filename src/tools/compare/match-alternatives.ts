@@ -7,7 +7,6 @@ import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
-/** The alternatives that both sides have, and the differences between them. */
 export interface AlternativeMatch {
   readonly kept: number;
   readonly lost: readonly TypedAlternative[];
@@ -15,7 +14,7 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Pairs each old alternative with the new alternative that it became. */
+/** Pairs each old alternative with the new alternative that replaces it. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
@@ -46,15 +45,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An old alternative is not lost if a new alternative still allows its values. The same applies to new alternatives.
+  // An old alternative is lost only if no new alternative allows its values, and the other way round for `gained`.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Without names, two differences would seem to contradict each other: "may no longer be an object" and "may now be an
-  // object".
+  // Without names, "may no longer be an object" and "may now be an object" would contradict each other.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -76,7 +74,7 @@ const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if constants such as `kind: "cat"` are equal, or, for alternatives without constants, if names are equal. */
+/** True if the constants of two alternatives, such as `kind: "cat"`, are equal, or else their names. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -137,11 +135,10 @@ function compareProperties(
   ];
 }
 
-/** The properties of an object in one alternative. */
 interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** The schemas of properties that are not named. */
+  /** The schemas of members that `properties` does not name. */
   readonly others: Conjunction;
 }
 
@@ -157,7 +154,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** The schemas of a property. If the property is not named, they are `additionalProperties`, unless that is `false`. */
+/** The schemas of a property: `properties`, or `additionalProperties` unless it is `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -171,7 +168,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** True for `readOnly` members of requests and `writeOnly` members of responses (OpenAPI 3.1.1, 4.8.24.5). */
+/** True for `readOnly` in requests, and `writeOnly` in responses (OpenAPI 3.1.1, 4.8.24.5). */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -185,7 +182,7 @@ function compareProperty(
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
-  // In a response, clients miss the property. In a request, the API ignores the property.
+  // Clients miss a property of a response. The API ignores a property of a request.
   if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
     return [
@@ -202,7 +199,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/** Compares `additionalProperties`. More properties break no client, which reads only properties that it knows. */
+/** Compares `additionalProperties`. Further properties break no client, because clients ignore them. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

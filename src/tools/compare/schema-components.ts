@@ -12,10 +12,8 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the components that both sides refer to.
- *
- * A difference belongs to a component if both sides refer to the component, or if the newer document has no component
- * of that name. A reference to another component is a difference itself.
+ * Finds the component of a difference: both sides refer to it, or the newer document has no component of its name. A
+ * reference to another component is itself a difference.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
@@ -42,7 +40,7 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
 
 type JSONSchemas = readonly JSONSchema[];
 
-/** The old schemas that declare a property, or the new schemas if no old schema declares the property. */
+/** The old schemas that declare a property, or else the new schemas that declare it. */
 function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
@@ -50,7 +48,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** The names of components by the schema object, because several references may lead to one object. */
+/** Finds the name of a component by its schema object, because several references may lead to one object. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

@@ -2,12 +2,11 @@ import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect, Pair } from "./difference";
 import type { Conjunction, TypedAlternative } from "./value-alternatives";
 
-/** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
-  /** The path, such as `["owner", "name"]`. The step `[]` means the items of a list. */
+  /** The path: `["owner", "name"]`. The step `[]` means the items of a list. */
   readonly path: readonly string[];
-  /** The words that follow the name of the place, such as `was removed`. */
+  /** The words after the name of the place, such as `was removed`. */
   readonly text: string;
   readonly effect: Effect;
   /** The innermost component around the place, and the path from the component to the place. */
@@ -17,18 +16,18 @@ export interface SchemaDifference {
 
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Calls `compare`, unless this pair was already compared with this `kind`. */
+  /** Calls `compare` unless it has already compared this pair with this `kind`. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** The component that both alternatives refer to, or a component within them that declares `property`. */
+  /** The component that both alternatives refer to, or a component within it that declares `property`. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** Makes a difference of the value itself. A difference of `enum` or `required` has `lists`. */
+/** Makes a difference of the whole value. `lists` belong to `enum` or `required`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,
@@ -38,7 +37,7 @@ export function differenceOf(
   return { kind, path: [], text, effect, lists };
 }
 
-/** Makes the difference of a keyword of the value itself. `undefined` means that a schema does not have the keyword. */
+/** Makes a difference in a keyword. A side without the keyword is `undefined`. */
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
@@ -52,12 +51,11 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-/** Adds a place to the beginning of the paths of differences. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Assigns a component to the differences that do not have a component yet. */
+/** Sets the component of differences that have no component yet. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

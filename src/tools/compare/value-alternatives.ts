@@ -9,27 +9,24 @@ import { groupedBy } from "../../model/collections";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
-/** Schemas that must all match, like the schemas in `allOf`. */
 export type Conjunction = readonly Subschema[];
 
-/** The types of alternatives. `true`, `false` and `null` are alternatives of the kind `value` instead. */
+/** The types of alternatives with many values. `true`, `false` and `null` are single values. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
-/** One form of a value: a member of `oneOf` or `anyOf`, or a type in a list of types. */
+/** One form of a value, such as a member of `oneOf`, or a type in a list of types. */
 export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
       /** The schemas without references and combinations, so that their own keywords can be compared. */
       readonly schemas: readonly JSONSchema[];
-      /** The name of a component, or the title of a schema. */
       readonly name: string | undefined;
     };
 
 /** An alternative with many values, such as all strings. */
 export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
-/** The forms that a value may have on one side. */
 export interface Alternatives {
   /** Undefined if the schema has too many alternatives to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
@@ -37,23 +34,20 @@ export interface Alternatives {
   readonly schemas: readonly JSONSchema[];
 }
 
-/** The schemas of a value in one document, and the function that resolves the document's references. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
 }
 
-/** Makes one side. A missing schema is an empty list of schemas, which forbids no value. */
+/** Makes one side. A missing schema forbids no value. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
- * Finds the forms of a value in two documents: from references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
- * types. `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` have equal forms.
- *
- * If both sides have the same `anyOf` or `oneOf`, it only restricts the types. Otherwise a few unions would multiply
- * to hundreds of alternatives, each of which would repeat a difference.
+ * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
+ * `type: ["string", "null"]`. An `anyOf` or `oneOf` that both sides have only restricts types: a few unions would
+ * multiply to hundreds of alternatives, each of which would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -95,7 +89,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // A schema that several alternatives use does not identify any of them.
+    // A schema that several alternatives use identifies none of them.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);
@@ -131,7 +125,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
     const known = seen.get(was) ?? new Set();
     if (known.has(is)) continue;
     seen.set(was, known.add(is));
-    // The cast: neither value is a list here, so that both are JSON objects.
+    // The cast: neither value is a list, so that both are objects.
     const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
     if (!pairs) return false;
     for (const inner of pairs) open.push(inner);
@@ -139,7 +133,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs the schemas within two schemas, keyword by keyword; undefined if other keywords differ. */
+/** Pairs the subschemas of two schemas by keyword; undefined if other keywords differ. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -178,7 +172,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** The alternatives of schemas that apply together, after their references and combinations were resolved. */
+/** The alternatives of schemas that must all match, without references and combinations. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,
@@ -199,7 +193,7 @@ function alternativesOfClause(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // Integers are compared with numbers, because every integer is a number.
+  // Every integer is a number.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );
@@ -208,7 +202,6 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-/** The values of `enum` and `const`; undefined if no schema has these keywords. */
 function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
@@ -220,12 +213,10 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The values of those alternatives that are single values. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }
 
-/** True if a value has this type of JSON Schema. */
 export function isOfType(value: unknown, type: string): boolean {
   switch (type) {
     case "null":
@@ -241,7 +232,6 @@ export function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** True if a schema's own keywords forbid any value. */
 function isConstraining(schema: JSONSchema): boolean {
   return Object.keys(schema).some((keyword) => {
     const rule = ruleOf(keyword);

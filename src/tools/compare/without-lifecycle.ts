@@ -2,7 +2,6 @@ import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../m
 import { withEachOperation, withWebhooks } from "./documented-operation";
 import { appHeaderNames, appHeaders } from "../../model/app-headers";
 
-/** A document without deprecations, sunsets and successors. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = withEachOperation(document.paths, operationWithoutLifecycle);
   return { ...document, paths, ...withWebhooks(document, withoutEnd) };
@@ -10,7 +9,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A version with a sunset documents the 410 that follows the sunset.
+    // A document shows the 410 that follows a sunset.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
@@ -31,9 +30,8 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * True for headers about deprecation, sunset and brownouts, which can be added or removed without breaking clients.
- *
- * Documents refer to these headers by `$ref`. Headers of the same names without `$ref` are the application's own.
+ * True for headers about deprecation, sunset and brownouts, which the document refers to by `$ref`. A header of the
+ * same name without `$ref` is the application's own.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);

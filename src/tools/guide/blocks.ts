@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line: text, Markdown that an author wrote, code, or a link. */
+/** A piece of a line: plain text, Markdown of an author (`words`), code, or a link. */
 type Piece =
   | string
   | { readonly words: string }
@@ -15,7 +15,6 @@ type Piece =
 
 type Line = readonly Piece[];
 
-/** A block of a guide, for Markdown and for HTML. */
 type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2; readonly line: Line; readonly id?: string }
   | { readonly kind: "text"; readonly line: Line; readonly style?: "life" | "note" }
@@ -25,21 +24,17 @@ type Block =
       readonly sides: readonly { readonly title: string; readonly of: SampleText }[];
     };
 
-/** The place of the documentation page. */
 interface GuidePlace {
   readonly docs?: string;
-  /** True for HTML, in which the lists have links to the page's routes. */
+  /** True for HTML, where lists have links to the routes on the page. */
   readonly isPage?: boolean;
 }
 
-/** Writes the guide as Markdown. */
 export function guideMarkdown(guide: Guide): string {
   return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
 }
 
-/**
- * Writes the guide as one HTML file, which loads nothing and has no scripts; all text of the application is escaped.
- */
+/** Writes the guide as one HTML file without scripts, which loads nothing. All text of the application is escaped. */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
   const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);
@@ -66,7 +61,6 @@ function text(line: Line, style?: "life" | "note"): Block {
   return { kind: "text", line, ...(style && { style }) };
 }
 
-/** Links to the documentation, and to the OpenAPI document, from which readers may generate a client. */
 function pageLinks(docs: string, to: Version): Block {
   const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
   return text([
@@ -199,7 +193,7 @@ function blockMarkdown(block: Block): string {
   }
 }
 
-/** Code between fences. The fences have more backticks than the code has in a row. */
+/** Code between fences, which have more backticks than the code has in a row. */
 function fenced({ language, text: code }: SampleText): string {
   if (code === undefined) return "Nothing.";
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -220,7 +214,6 @@ function pieceMarkdown(piece: Piece): string {
   return link === words ? `<${link}>` : `[${plainMarkdown(words)}](${link})`;
 }
 
-/** Code in a line of Markdown. */
 export function markdownCode(code: string): string {
   return code.includes("`") ? `\`\` ${code} \`\`` : `\`${code}\``;
 }
@@ -267,7 +260,7 @@ function pieceMarkup(piece: Piece): Markup {
   return /^(?:#|\.)/.test(link) ? html`<a href="${link}">${words}</a>` : linkTo(link, words);
 }
 
-/** A sample with its title. Readers can scroll long lines, also by the keyboard. */
+/** A sample with its title. Long lines can be scrolled, also by the keyboard. */
 function figure(title: string, { text: code }: SampleText, side: "before" | "after"): Markup {
   return html`<figure class="${side}">
     <figcaption>${title}</figcaption>

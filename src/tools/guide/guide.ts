@@ -22,18 +22,15 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
-/** The steps of a client that moves from one version to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The way in which requests name each version, once for each place: `X-API-Version: 2`. */
+  /** How requests name each version: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
-  /** True if requests that name no version may get the older version. */
+  /** True if requests without a version may get the older version. */
   readonly isAssumed: boolean;
-  /** The dates on which both versions end, in sentences. */
   readonly lives: readonly AnnouncedLife[];
-  /** The changes between the versions, oldest first. */
   readonly changes: readonly GuideChange[];
   /** The routes, webhooks and the error body that differ. */
   readonly routes: readonly GuideRoute[];
@@ -42,7 +39,7 @@ export interface Guide {
   readonly ended: readonly NamedRoute[];
 }
 
-/** The date on which a version ends, in sentences, and the page with instructions. */
+/** A sentence about the end of a version, and the page with instructions. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
@@ -60,26 +57,24 @@ export interface NamedRoute {
   readonly summary: string | undefined;
 }
 
-/** The same thing in both versions, such as `GET /cats` and `GET /pets`, or two headers that name the version. */
+/** The same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
-/** The differences of one route of the older version. */
 export interface GuideRoute extends MovedRoute {
   readonly changes: readonly string[];
-  /** The differences between the two documents of the route. */
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The reasons of `Lossy` and `Stricter`, which tell clients what values are lost, and what requests are refused. */
+  /** The reasons in `Lossy` and `Stricter`: which values are lost, and which requests are rejected. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** Two versions, the older one first. */
+/** The older and the newer version. */
 export interface GuideEnds {
   readonly from: Version;
   readonly to: Version;
 }
 
-/** The reason why there is no guide between two versions; undefined if there is a guide. */
+/** The reason why there is no guide between two versions, if there is none. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -93,7 +88,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates the guide, if {@link guideFault} finds no fault. Lets other requests run between two routes. */
+/** Creates a guide for which {@link guideFault} finds no fault. Other requests can run between two routes. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -124,21 +119,21 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for a link to this guide, such as `.../guide/1/2`, as `Docs` serves it. */
+/** True for a link to this guide, which `Docs` serves at `.../guide/1/2`. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
 }
 
-/** A route, a webhook or the error body in the older version, and its counterpart in the newer version. */
+/** A route, webhook or error body of the older version, and its counterpart in the newer version. */
 interface PlacePair extends MovedRoute {
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** True if a part, such as a body, belongs to this route, webhook or error body in a version. */
+  /** Tests if a part of a contract belongs to this route, webhook or error body. */
   readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
-/** The heading of the error body, which all routes share. */
+/** The heading of the error body that all routes share. */
 export const errorsName = "Errors";
 
 const isOfErrors = ({ part }: ContractPart): boolean => part === "errors";
@@ -153,7 +148,6 @@ interface GuideContext {
   readonly ends: GuideEnds;
   readonly pairs: readonly PlacePair[];
   readonly webhooks: readonly PlacePair[];
-  /** The routes that only the older version has. */
   readonly ended: readonly ReachedRoute[];
   readonly came: readonly ReachedRoute[];
   readonly parts: Pair<readonly ContractPart[]>;
@@ -162,7 +156,7 @@ interface GuideContext {
 
 function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
   const { from, to } = ends;
-  // Neutral routes are left out, because they are the same in both versions.
+  // Neutral routes are the same in both versions.
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     app.reachedBy(version).filter((one) => one.version !== undefined && !one.route.Hidden);
   const [older, newer] = [ownOf(from), ownOf(to)];
@@ -214,7 +208,6 @@ function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly Plac
   });
 }
 
-/** Finds the same webhook in another version, or otherwise a webhook of the same name. */
 function webhookIn(
   sent: readonly SentWebhook[],
   { declaration, name }: SentWebhook,
@@ -227,7 +220,6 @@ function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) 
   return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
 }
 
-/** The changes of routes and webhooks that both versions have, oldest first. */
 function changesInOrder(context: GuideContext): readonly Change[] {
   const met = [...context.pairs, ...context.webhooks].flatMap(({ changes }) => changes.toReversed());
   const order = versionOrder(context.app.listed);
@@ -236,7 +228,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-/** The changes in the changelog, which contains no changes of hidden routes. */
+/** The changes in the changelog, which has no changes of hidden routes. */
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
@@ -262,7 +254,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // Changes that affect only the error body are not in `inOrder`, and are added here.
+  // `inOrder` lacks changes that affect only the error body.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -307,27 +299,24 @@ function differencesAt(
   }));
 }
 
-/** The words for a difference. If a response has a new member, clients need not know that it is always present. */
+/** The words for a difference. Clients need not know that a new member of a response is always present. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The error body that all operations share. It is read from the 404 of one operation. */
+/** The error body that all operations share, read from the 404 of one operation. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
 }
 
-/** Makes a document with one operation, whose only response is the error body. */
 function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   const content = errorContentOf(document);
   const responses = { "404": { description: "", ...(content === undefined ? {} : { content }) } };
   return { ...document, paths: { "/": { get: { responses } } }, webhooks: {} };
 }
 
-/**
- * Both documents with one operation, and without the error bodies that all operations share: a guide lists those once.
- */
+/** Both documents with only one operation, and without the error body, which a guide lists once. */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
     was: documentAt(documents.was, was, operationKey(was) === operationKey(is) ? was : is),
@@ -353,7 +342,7 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** Makes a document with only the operation `name`, which gets the path of `shown`. */
+/** Makes a document with only the operation `name`, at the path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -371,17 +360,17 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** The parts, such as bodies, of a route, webhook or error body, each with the same part in the other version. */
+/** The parts of a route, webhook or error body, such as bodies, each paired with its counterpart. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // If different routes answer, their successes are compared even if their statuses differ.
+    // Successes of two different routes are compared even if their statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // The lists are reversed, because a Map keeps the last part with a key, but the first part is needed.
+  // A Map keeps the last part with a key. The list is reversed, because the first part is needed.
   return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
@@ -406,12 +395,11 @@ async function samplesAt(
   return samples;
 }
 
-/** False if both versions have the same schema for a part. */
 function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples can be made for both versions. Where a history has no schema, there is no body. */
+/** True if samples can be made for both versions. A history may have a version without a body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -431,7 +419,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** The way in which requests name a version: `X-API-Version: 2`, `/v2/...`, or otherwise the words for the source. */
+/** How requests name a version: `X-API-Version: 2`, `/v2/...`, or the words of the source. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;
@@ -440,7 +428,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** The routes and webhooks that only one of the versions has, and those that have a new name. */
+/** The routes and webhooks that only one version has, and those with another name. */
 function routeNews(context: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
   const { app, ends } = context;
   const [older, newer] = [app.webhooksOf(ends.from), app.webhooksOf(ends.to)];

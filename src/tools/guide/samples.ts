@@ -18,39 +18,36 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** One value in both versions, as JSON; undefined in a version that does not have this part. */
+/** A value in both versions, as JSON; undefined in a version without this part. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
-  /** True for two independent samples, neither of which was converted from the other. */
+  /** True if no conversion connects the two samples. */
   readonly areSeparate?: true;
 }
 
-/** The reason why there is no sample, in words for a client. */
 export interface SampleFailure {
   readonly failure: string;
 }
 
-/** A part of a route in both versions; undefined in a version that does not have this part. */
 export type PartPair = Pair<ContractPart | undefined>;
 
-/** A found value, which may itself be undefined. */
+/** Distinguishes a value `undefined` from no value. */
 interface Found {
   readonly value: unknown;
 }
 
-/** Two versions, and the order of versions, by which histories find their links. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** A sample of a request's part. The newer sample is the older sample, converted by all Ups between the versions. */
+/** A sample of a request's part. All Ups between the versions convert the older sample to the newer sample. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // Links that are newer than both versions may refuse the request, too: the sample must fit all newer schemas.
+  // Links that are newer than both versions may also reject the request, so that the sample must fit them.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -81,8 +78,8 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 }
 
 /**
- * Samples of responses of two routes. If both responses contain values of one history, such as a list of cats and a
- * page of cats, both samples contain the same cat.
+ * Samples of responses of two routes. If both contain values of one history, for example a list of cats and a page of
+ * cats, they contain the same cat.
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
@@ -108,13 +105,13 @@ function answerCandidates(
   return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
 }
 
-/** True if a value matches the newest schema, so that a handler could return it. */
+/** True if a handler could return the value, because it matches the newest schema. */
 async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
   const newest = newestOf(history);
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
-/** Makes each version's sample from the version's own schema, because no conversion connects both versions. */
+/** Makes a sample from each version's schema, because no conversion connects the versions. */
 async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
   if (was?.schema && was.schema === is?.schema) {
     const same = await ownSample(was, side);
@@ -128,7 +125,6 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
     : samples;
 }
 
-/** The first sample of a schema that the part accepts. */
 async function ownSample(part: ContractPart, side: Side): Promise<Found | undefined> {
   if (!part.schema) return undefined;
   for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
@@ -139,7 +135,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
 
-/** The first pair whose sides differ, or otherwise the first pair, or otherwise the reason why there is no pair. */
+/** The first pair whose sides differ, or else the first pair, or else the reason why there is no pair. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -177,7 +173,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** The value that a version's server reads; undefined if the server rejects the value. */
+/** The value that the version's server reads; undefined if the server rejects it. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
@@ -190,7 +186,7 @@ export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** A part as named texts: `{ limit: "1", tags: ["a"] }`. A list parameter has a list even if it has only one value. */
+/** A part as named texts: `{ limit: "1", tags: ["a"] }`. A list with one value stays a list. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -203,12 +199,11 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
-/** Returns a string unchanged, and the JSON of any other value. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts an older client's value up to the newer version; undefined if a link refuses the value. */
+/** Converts an older client's value up to the newer version; undefined if a link rejects it. */
 async function raised(
   read: unknown,
   history: History,
@@ -241,7 +236,7 @@ async function raised(
   return { value };
 }
 
-/** Throws if the server of a version refuses the value before the handler gets it. */
+/** Throws if the version's server would reject the value before the handler gets it. */
 async function acceptedBy(
   part: ContractPart | undefined,
   read: unknown,
@@ -249,12 +244,12 @@ async function acceptedBy(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without an example of a context that is needed, the conversion cannot be tried.
+  // Without an example of a context, the conversion cannot be tried.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to the form that clients see (`As`). Without a Down of `As`, makes a sample of that form. */
+/** Converts a value to the form that clients see (`As`), or makes a sample of this form if `As` has no Down. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
@@ -272,14 +267,13 @@ function lowered(value: unknown, history: History, at: VersionPoint): unknown {
   return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));
 }
 
-/** Thrown if a conversion needs a context that has no example. */
 class MissingContext extends Error {
   constructor({ Description }: AnyContext) {
     super(`it depends on ${Description ?? "who asks"}`);
   }
 }
 
-/** The value of `Now`. It never changes, so that a guide changes only with its API. */
+/** The value of `Now`. It is constant, so that a guide changes only with its API. */
 const sampleTime = new Date("2026-01-01T00:00:00.000Z");
 
 function hasExample(key: AnyContext): boolean {
@@ -300,7 +294,6 @@ function contextsFor(
   return new ContextValues(values);
 }
 
-/** Samples of carried values, at the places of `Carrying`. */
 function carriedOf({ carried }: History, value: unknown): CarriedNode | undefined {
   if (carried.length === 0) return undefined;
   const root = new CarriedNode();
@@ -311,7 +304,6 @@ function carriedOf({ carried }: History, value: unknown): CarriedNode | undefine
   return root;
 }
 
-/** Sets a carried value at a path, if the value exists at this path. */
 function carryAt(
   { value, node }: Found & { readonly node: CarriedNode },
   [step, ...rest]: CarriedPlace["path"],

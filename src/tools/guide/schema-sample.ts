@@ -6,7 +6,7 @@ import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 
-/** The samples of a schema, best first: the examples in the schema, then a sample made from its keywords. */
+/** The samples of a schema, best first: its examples, then a sample made from its keywords. */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
   const own = place(root, [root]);
   const made = memberSample(own, {
@@ -17,12 +17,12 @@ export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []):
   return [...examplesIn(own), ...(made ? [made.value] : [])];
 }
 
-/** An object around a value, because the value itself may be null. */
+/** Distinguishes a value `undefined` from no value. */
 interface Made {
   readonly value: unknown;
 }
 
-/** Schemas of one document that all apply to one value. */
+/** Schemas of one document that apply to the same value. */
 interface SchemaPlace {
   readonly root: JSONSchema;
   readonly maker: ClauseMaker;
@@ -30,14 +30,14 @@ interface SchemaPlace {
 }
 
 interface SampleContext {
-  /** The member that has the value; undefined for the whole value. */
+  /** The name of the member that has the value; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. The sample has optional members that differ in these versions. */
+  /** The same place in other versions. If an optional member differs there, the sample has this member. */
   readonly others: readonly SchemaPlace[];
 }
 
-/** The maximum depth of a sample, at which the samples of recursive schemas end. */
+/** The maximum depth, at which the sample of a recursive schema ends. */
 const deepest = 12;
 
 function place(root: JSONSchema, schemas: readonly Subschema[], maker = clauseMaker(root)): SchemaPlace {
@@ -48,7 +48,6 @@ function clausesAt({ maker, schemas }: SchemaPlace): readonly Clause[] {
   return maker.both(schemas.map((schema) => maker.of(schema, false)));
 }
 
-/** The sample of a place, made from the first alternative that is not null. */
 function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined {
   if (context.depth > deepest) return undefined;
   const [example] = context.name === undefined ? [] : examplesIn(at);
@@ -60,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** A constant or example of another version, if this version allows any text. The sample then fits both versions. */
+/** A constant or example of another version. It fits both versions, if this version allows any text. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -82,7 +81,6 @@ function isNull(clause: Clause): boolean {
 
 const otherKinds: readonly JSONKind[] = ["object", "array", "string", "number", "boolean"];
 
-/** The examples of a place's schemas, and of the schemas that they refer to. */
 function examplesIn(at: SchemaPlace): readonly unknown[] {
   const { own } = at.maker.conjunctsOf(at.schemas);
   return own.flatMap(({ examples, example }) => [
@@ -130,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without this member are left out. Otherwise all optional members within it would count as changed.
+    // Versions without the member are left out: all optional members in it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -145,7 +143,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   return { value: Object.fromEntries(members) };
 }
 
-/** The name for a record's member: a sample of `propertyNames`, or otherwise `name`. */
+/** The name of a record's member: a sample of `propertyNames`, or `name`. */
 function nameIn({ propertyNames }: JSONSchema): string {
   const made = isSchema(propertyNames) ? samplesOf({ type: "string", ...propertyNames }).at(-1) : undefined;
   return typeof made === "string" ? made : "name";
@@ -173,7 +171,7 @@ function textAt({ root, schemas }: SchemaPlace): string {
     .join("\n");
 }
 
-/** A list with one item, or with as many as `minItems` and `prefixItems` require. `name` is the name of the list. */
+/** A list of one item, or of as many items as `minItems` and `prefixItems` require. */
 function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: SampleContext): Made | undefined {
   const merged: JSONSchema = Object.assign({}, ...schemas) as JSONSchema;
   const { items, prefixItems, minItems, maxItems } = merged;
@@ -199,7 +197,7 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 
 const mostItems = 20;
 
-/** 1, or the value of `multipleOf`, or otherwise the nearest number within the limits. */
+/** The number 1, the value of `multipleOf`, or the nearest number within the limits. */
 function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
   const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
   let value = step;
@@ -214,7 +212,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multip
   return value;
 }
 
-/** A text for the format, for the member's name, or a known text that matches the pattern. */
+/** A text for the format or the member's name, or a text that matches the pattern. */
 function textOf(
   { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
   name = "text",

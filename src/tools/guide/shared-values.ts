@@ -2,12 +2,12 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies the shared values of one whole into another whole, and repeats them if the other whole has more places. */
+/** Copies the shared values of `from` into `into`, and repeats values if `into` has more places. */
 type Move = (from: unknown, into: unknown) => unknown;
 
 /**
- * Makes the function that copies the values of histories which two wholes share, such as the cats of a page into a list
- * of cats; undefined if the wholes share no history.
+ * Makes the function that copies values of a shared history from one whole to another, such as the cats of a page into
+ * a list of cats; undefined without a shared history.
  */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
@@ -29,13 +29,12 @@ export function movingBetween(from: History, into: History): Move | undefined {
     }, whole);
 }
 
-/** The places of a history within the newest schema of a whole. */
 interface HistoryPlaces {
   readonly whole: History;
   readonly paths: readonly Path[];
 }
 
-/** A history and the histories within it, at any depth, with their paths. Histories at the path `[]` are left out. */
+/** A history and all histories within it, with their paths. Histories at the path `[]` are left out. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {
@@ -50,7 +49,6 @@ function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
 
 function convertingAt(history: History, { whole, paths }: HistoryPlaces, convert: Convert): Convert {
   const [part, all] = [newestOf(history), newestOf(whole)];
-  // `typeof` excludes `Nothing`, which is a symbol, and never a part.
   if (whole === history || typeof part === "symbol" || typeof all === "symbol") return convert;
   const schemas = { part, whole: all };
   const { down } = liftStep({ up: undefined, down: convert, carriers: [] }, paths, {

@@ -10,19 +10,17 @@ import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
 import { shortened } from "./sides";
 
-/** A sample of a request or response in both versions, or the reason why there is none. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
   | (Pick<SamplePair, "areSeparate"> & { readonly before: SampleText; readonly after: SampleText })
   | SampleFailure
 );
 
-/** A text and its language; undefined for a version without a body. */
+/** The text is undefined in a version without a body. */
 export interface SampleText {
   readonly language: "json" | "http";
   readonly text: string | undefined;
 }
 
-/** A part of a request, and its samples. */
 export interface RequestPart extends PartPair {
   readonly pair: SamplePair | SampleFailure;
 }
@@ -33,7 +31,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** A response in both versions, with `...` for long values that are equal; empty if both samples are equal. */
+/** A response in both versions, with `...` for long values that are equal; no sample if both are equal. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -45,9 +43,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/**
- * A request in both versions, as HTTP, or as its JSON body if only the body differs; empty if both samples are equal.
- */
+/** A request in both versions, as HTTP, or as JSON if only the body differs; no sample if both are equal. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -95,7 +91,6 @@ function sentOf(value: unknown, isBody: boolean): unknown {
   return !isBody && isEmpty(value) ? undefined : value;
 }
 
-/** True for bytes or files, which cannot be printed. */
 function isUpload(part: ContractPart | undefined): boolean {
   if (part?.part !== "body") return false;
   return bodyTypesOf(part.options).every((type) => type === "bytes" || type === "multipart");
@@ -106,7 +101,6 @@ function isEmpty(value: unknown): boolean {
 }
 
 function bodyText(value: unknown): SampleText {
-  // `JSON.stringify` returns undefined for undefined.
   return { language: "json", text: JSON.stringify(value, null, 2) };
 }
 
@@ -115,7 +109,7 @@ interface PartValue {
   readonly value: unknown;
 }
 
-/** A request as text: `POST /v1/cats?limit=1`, its headers, and its body. */
+/** A request as text: `POST /v1/cats?limit=1`, headers and body. */
 function messageText(
   { route, path }: ReachedRoute,
   version: Version,
@@ -167,7 +161,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** The pairs of a query for one parameter: `tags=a` and `tags=b`, or `tags=a,b` if there is a separator. */
+/** The pairs of one query parameter: `tags=a` and `tags=b`, or `tags=a,b` with a separator. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

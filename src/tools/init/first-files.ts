@@ -152,7 +152,6 @@ void describe("changes", () => {
 });
 `;
 
-/** The files of a first service, by their paths. */
 export const firstFiles: ReadonlyMap<string, string> = new Map([
   ["tsconfig.json", tsconfig],
   ["src/main.ts", main],

@@ -7,11 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/**
- * Plans the package.json of a folder: adds missing scripts and dependencies.
- *
- * @throws Unusable if the file is not a JSON object, or if its scripts or dependencies are not JSON objects.
- */
+/** Adds missing scripts and dependencies to the package.json of a folder. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {
@@ -42,7 +38,7 @@ function keptLine(kept: readonly string[]): string {
 interface CompletedManifest {
   readonly manifest: Manifest;
   readonly added: readonly string[];
-  /** The scripts that exist, but with other commands. */
+  /** The names of scripts that the user already has with other commands. */
   readonly kept: readonly string[];
 }
 
@@ -77,12 +73,12 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // Freezes each version that is not frozen yet, and then compares every version with its frozen document.
+  // Freezes each version that is not frozen, and then compares every version with its frozen document.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-/** The dependencies of a first service, in the ranges that this package's own package.json has. */
+/** The dependencies of a first service, in the ranges of this package's package.json. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   const peers = objectIn(own, "peerDependencies");
@@ -100,13 +96,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients from documents, needs TypeScript 5.
+      // openapi-typescript, which generates clients, needs TypeScript 5.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** The folder of this package. Published files are nearer to it than the sources. */
+/** The nearest folder with a package.json: published files have another depth than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -131,7 +127,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The name of the folder, if npm accepts it as a package's name. */
+/** The name of the folder, without characters that npm does not allow. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -11,7 +11,7 @@ type Values = Arbitrary<unknown>;
 /** The maximum number of nested references, which is enough for a tree, and keeps examples short. */
 const mostReferences = 5;
 
-/** A schema. `depth` is the number of references that may still be followed. */
+/** `depth` is the number of references that may still be followed. */
 interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -19,13 +19,11 @@ interface SchemaPlace {
 }
 
 /**
- * Generates values that a JSON Schema (2020-12) describes; undefined if no value can match.
- *
- * The values need not be exact, because a validator selects those that match `not`, `if`, `contains` and similar
- * keywords.
+ * Generates values for a JSON Schema (2020-12); undefined if no value can match. A validator must select those that
+ * match `not`, `if`, `contains` and similar keywords.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // Makes references absolute, because schemas with different `$id`s around them are merged.
+  // Absolute references, because schemas with different `$id`s around them are merged.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -42,7 +40,7 @@ function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
-/** The values of one alternative. The number of references is limited by {@link mostReferences}. */
+/** The values of one alternative, within {@link mostReferences}. */
 function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
@@ -66,7 +64,7 @@ function keywordsOf(schema: JSONSchema, role: KeywordRule["role"]): JSONSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === role));
 }
 
-/** The type of a schema without `type`, such as `object` for a schema with `properties`. */
+/** The type of a schema without `type`: `object` for a schema with `properties`. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
@@ -94,7 +92,6 @@ function ofType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values |
 
 const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
-/** The values of a schema. `true` allows any value, `false` allows no value. */
 function part(schema: unknown, place: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return valuesOf(schema, place);
   return schema === false ? undefined : anyJSON();
@@ -107,7 +104,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas. In other schemas, some lists are longer than a newer schema may allow.
+  // Lists are short in recursive schemas. Other lists may be longer than a newer schema allows.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -150,7 +147,7 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** The members that a schema describes without naming them, by `additionalProperties` or `patternProperties`. */
+/** The members that `additionalProperties` or `patternProperties` describe. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -180,7 +177,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas of one value, with a precision that is sufficient for examples. */
+/** Merges two schemas of one value, precisely enough for examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -216,7 +213,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // Examples shrink towards the exclusive limit, which would otherwise be frequent.
+  // Examples shrink towards an exclusive limit, which is itself not allowed.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 

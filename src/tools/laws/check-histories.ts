@@ -51,7 +51,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // `Now` has a constant value, so that a function of `Now` returns the same result at every call.
+  // With a constant `Now`, a function of `Now` returns the same result at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -77,7 +77,6 @@ function assertOptions(options: CheckOptions): void {
 
 interface CheckSurroundings {
   readonly now?: () => Date;
-  /** Logs a finding that may be intended. */
   readonly warn?: (message: string) => void;
 }
 
@@ -90,7 +89,6 @@ interface Search {
   readonly seed: number;
 }
 
-/** The laws that a step breaks. A schema without examples is reported only once. */
 async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
   const missing = search.contexts.missingFor(step);
   if (missing !== undefined) return [`${step.name}: ${missing}`];
@@ -112,11 +110,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds possible mistakes: a round trip that fails in a step of one direction, and a `Lossy` that no example needs. */
+/** Finds possible mistakes: a failed round trip in a step of one direction, and a `Lossy` that no example needs. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw for examples of the direction that routes do not use.
+  // A validator may throw for examples of a direction that no route uses.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -145,10 +143,10 @@ function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
   if ("lacks" in broken) {
     return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
   }
-  if ("excused" in broken) {
+  if ("inapplicable" in broken) {
     const [name] = law.name.split(":");
     return (
-      `${name} was hardly tried: ${step.where}: ${broken.excused} examples end in an HTTPError or are refused: ` +
+      `${name} was hardly tried: ${step.where}: ${broken.inapplicable} examples end in an HTTPError or are refused: ` +
       `add Examples of ${whichOf(law.of, step)} that do not`
     );
   }
@@ -168,19 +166,19 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** The share of examples that have no counterpart, if it is more than half: `60 of 100`. */
-  | { readonly excused: string };
+  /** The share of examples to which the law does not apply, if it is more than half: `60 of 100`. */
+  | { readonly inapplicable: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** The share of examples that lose a member, if that is only a warning: `in 3 of 100 examples`. */
+  /** The share of examples that break the law, if this is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no further search follows. Only then is the shortest example worth the time of finding it. */
+  /** True if no other search follows. Only then is the shortest example worth its time. */
   readonly isLast: boolean;
 }
 
@@ -194,12 +192,12 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws of the same examples together. If one is broken, tries each separately to find its shortest example. */
+/** Tries several laws with the same examples. If one is broken, tries each law separately for its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
-    laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
+    laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
   );
-  // A law with `inAll` is decided after the search.
+  // Laws with `inAll` are decided after the search.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -213,33 +211,32 @@ async function tryAll(laws: readonly Law[], search: StepSearch): Promise<Readonl
 }
 
 async function breachOf(
-  { again, inAll }: Law,
+  { repeat, inAll }: Law,
   tried: TriedExamples | undefined,
 ): Promise<LawBreach | undefined> {
   if (!tried || tried.broken) return tried?.broken;
-  const { kept, excused } = tried;
-  if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
-  if (again) return await searchLater(again, kept);
+  const { kept, inapplicable } = tried;
+  if (inapplicable * 2 > kept.length) return { inapplicable: `${inapplicable} of ${kept.length}` };
+  if (repeat) return await searchLater(repeat, kept);
   const lost = inAll?.(kept);
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law. `excused` counts the examples without a counterpart on the other side. */
+/** The examples that were tried for a law. `inapplicable` counts the examples to which the law does not apply. */
 interface TriedExamples {
   readonly kept: TriedExample[];
-  excused: number;
-  /** The breach or failure that ended the search. */
+  inapplicable: number;
   broken: LawBreach | undefined;
 }
 
-/** An example that kept a law, with the arguments and the first result of the function. */
+/** An example that kept a law, with the function's arguments and first result. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
   readonly output: unknown;
   readonly beside: BesideExample;
   readonly first: unknown;
-  readonly isExcused: boolean;
+  readonly isInapplicable: boolean;
 }
 
 async function searchOnce(
@@ -252,7 +249,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // Generated examples are never undefined, because JSON Schema cannot describe an absent member.
+  // No generated example is undefined, because JSON Schema cannot describe an absent member.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -268,7 +265,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`. If a law excuses it, better examples would not help. */
+/** Tries the only example of `Nothing`. If a law does not apply to it, there is no better example. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -278,21 +275,21 @@ async function amongNothing(
       contexts: contexts.valuesFor(step, undefined),
       carried: undefined,
     });
-    if (breach !== undefined && breach !== "excused") return { example: undefined, ...breach };
+    if (breach !== undefined && breach !== "not applicable") return { example: undefined, ...breach };
   }
   return undefined;
 }
 
-/** Tries an example for each law, and adds it to the examples of each law that it keeps. */
+/** Tries an example for several laws, and adds it to the examples of each law that it keeps. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change its arguments, so that each law gets arguments of its own.
+      // A function may change its arguments, so that each law needs new arguments.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
-      if (held.isExcused) tried.excused++;
+      if (held.isInapplicable) tried.inapplicable++;
       tried.kept.push(held);
     }
     return undefined;
@@ -300,7 +297,7 @@ function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): 
 }
 
 async function heldBy(
-  { of, carrier, holds, again }: Law,
+  { of, carrier, holds, repeat }: Law,
   [example, carried]: Example,
   { step, contexts, judges }: StepSearch,
 ): Promise<"misfit" | Breach | TriedExample> {
@@ -311,11 +308,18 @@ async function heldBy(
   const output = verdict.value;
   const beside = { contexts: contexts.valuesFor(step, output), carried: node };
   const held = await holds(output, beside);
-  if (held !== undefined && held !== "excused") return held;
-  return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
+  if (held !== undefined && held !== "not applicable") return held;
+  return {
+    example,
+    carried,
+    output,
+    beside,
+    first: repeat?.(output, beside),
+    isInapplicable: held === "not applicable",
+  };
 }
 
-/** Returns the breach of one example, or "misfit" if the example does not match the schema. */
+/** Finds the breach by one example, or "misfit" if the example does not match the schema. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -326,11 +330,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // If an example of the application does not match, this is an error, because its author believes that it was tried.
+  // A given example that does not match is an error, because its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of skipped examples for each matching one: enough for a schema that accepts one of ten. */
+/** The maximum number of skipped examples for each matching one, enough for a schema that accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -355,7 +359,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Another error comes from a validator that has thrown.
+  // Only a validator can throw another error.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -367,17 +371,17 @@ class BrokenLaw extends Error {
   }
 }
 
-/** Longer than a clock's tick, so that a function that reads the clock returns another value. */
+/** Longer than a clock's tick: a function that reads the clock must return another value. */
 const laterMilliseconds = 5;
 
 /** Finds the shortest example for which a function returns another value a little later. */
 async function searchLater(
-  again: NonNullable<Law["again"]>,
+  repeat: NonNullable<Law["repeat"]>,
   kept: readonly TriedExample[],
 ): Promise<LawBreach | undefined> {
   await setTimeout(laterMilliseconds);
   const broken = kept.flatMap(({ example, carried, output, beside, first }) => {
-    const second = again(output, beside);
+    const second = repeat(output, beside);
     return isDeepStrictEqual(first, second) ? [] : [{ example, carried, ...differs(first, second) }];
   });
   return broken.toSorted((a, b) => exampleText(a.example).length - exampleText(b.example).length)[0];

@@ -5,7 +5,6 @@ import type { Schema } from "../../model/schema";
 import { remembered, sharedReader } from "../../schema/reader";
 import { arbitraryOf } from "./arbitrary";
 
-/** The source of a schema's examples. */
 export type ExampleSource<Example = unknown> =
   | { readonly kind: "given"; readonly values: readonly Example[] }
   | { readonly kind: "made"; readonly values: Arbitrary<Example> }
@@ -13,14 +12,14 @@ export type ExampleSource<Example = unknown> =
 
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** Returns a few examples, the same examples at every call. Some of them may not match the schema. */
+  /** Returns a few examples, always the same. Some may not match the schema. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 
-/** The examples of schemas: the application's examples in `given`, or examples generated from JSON Schema. */
+/** Finds the examples of schemas: the application's examples in `given`, or examples made from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  // The examples of a history belong to its newest schema.
+  // Examples of a history are examples of its newest schema.
   const ofNewest = [...given].flatMap(([schema, values]) => {
     const history = historyOf(schema);
     return history ? [[newestOf(history), values] as const] : [];

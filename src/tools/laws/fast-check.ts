@@ -4,11 +4,8 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which generates examples. Only `CheckChanges` needs it.
- *
- * The `require` is directly inside of `try`, because only there do bundlers accept a missing package.
- *
- * @throws FastCheckMissing if fast-check is not installed.
+ * Loads fast-check, which only `CheckChanges` needs. The `require` is directly inside of `try`, because bundlers accept
+ * a missing package only there. Throws FastCheckMissing if fast-check is not installed.
  */
 export function fastCheck(): FastCheckModule {
   try {

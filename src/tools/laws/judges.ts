@@ -12,25 +12,21 @@ import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../.
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
-/** Validates values. Each schema is read only once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
   /** `isText` is true for a part that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** The JSON that would be sent for a Down's result, without the members that the schema does not name. */
+  /** The JSON that would be sent for a Down's result, without members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
-  /** The path to a member that the schema does not name. */
+  /** The path to a member that the schema does not name, if there is one. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
-  /**
-   * True if a schema accepts the JSON of its own output. A schema that converts a text to a number does not, and cannot
-   * validate responses.
-   */
+  /** True if a schema accepts the JSON of its own output. A schema that converts texts to numbers does not. */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
 type MemberPath = readonly (string | number)[];
 
-/** The number of examples that decide if a schema accepts its own output. */
+/** The number of examples that decide whether a schema accepts its own output. */
 const outputSamples = 20;
 
 export function judgesWith(examples: Examples): Judges {
@@ -40,7 +36,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // If a schema has too many alternatives, no member is removed, and `leakIn` reports this.
+  // `leakIn` reports a schema with too many alternatives, from which no member is removed.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -69,7 +65,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Finds a member that a schema's JSON Schema does not name, or, without a JSON Schema, that its output lacks. */
+/** Finds a member that the JSON Schema does not name. Without a JSON Schema, finds a member that the output lacks. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -107,15 +103,14 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema so that objects with named members allow no other members, and require the members that distinguish
- * alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`.
- *
- * A schema with `additionalProperties`, and a schema that names no member, stays open.
+ * Copies a schema, so that objects with named members allow no other members, and require the members that distinguish
+ * alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A
+ * schema with `additionalProperties` stays open.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // An unknown keyword may contain schemas that are the target of a `$ref`.
+    // An unknown keyword may contain the target of a `$ref`.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);
@@ -137,7 +132,6 @@ function isOpenObject(schema: JSONSchema): boolean {
   return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");
 }
 
-/** The members with a `const` or `enum`, by which a union may distinguish its alternatives. */
 function tagNamesOf({ properties }: JSONSchema): readonly string[] {
   if (!isSchema(properties)) return [];
   const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);

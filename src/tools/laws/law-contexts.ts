@@ -14,17 +14,15 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 
 type ContextValueOf = (example: unknown) => unknown;
 
-/** The contexts in which laws are tried. */
 export interface LawContexts {
-  /** Names a context that a step needs, but the options do not have. */
+  /** Names a context that a step needs, but the options lack. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
 /**
- * Reads the contexts of the options. `known` has further contexts, such as the time.
- *
- * @throws TypeError for a value that is not a context, and for a context that is given twice.
+ * Reads the contexts of the options, and adds `known`, such as the time. Throws a TypeError for a value that is not a
+ * context, and for a repeated context.
  */
 export function lawContextsOf(
   given: readonly LawContext[],
@@ -61,13 +59,12 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example and its carried value; the second is undefined if there is no carried value. */
 export type Example = readonly [example: unknown, carried: unknown];
 
 /** The number of carried values that are combined with the application's own examples. */
 const carriedSamples = 20;
 
-/** The examples of a schema. Each example has a carried value if there is a `Carrying`. */
+/** The examples of a schema, each with a carried value if the schema has a `Carrying`. */
 export function pairedExamples(
   of: Schema,
   carrier: Carrier | undefined,
@@ -86,7 +83,7 @@ export function pairedExamples(
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The carried values for a schema without a `Carrying`. */
+/** The carried values of a schema without a `Carrying`. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
 /** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */

@@ -11,35 +11,31 @@ import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** The place at which a value breaks a law, and an explanation. */
+/** The place in a value that breaks a law, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
 }
 
-/** A law about a step, which every example of a schema must keep. */
+/** A law that every example of the schema `of` must keep. */
 export interface Law {
-  /** The law, and the beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
+  /** The beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
-  /** The schema of the examples. */
   readonly of: LinkSchema;
-  /**
-   * Returns undefined if the law holds for an example's output, and "excused" if a function refuses the example, so
-   * that there is no counterpart on the other side.
-   */
-  readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
-  /** The function that must return the same value at every call. Only laws about equal results have it. */
-  readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, and returns the first breach of the law. */
+  /** Returns undefined if an output keeps the law, and "not applicable" if a function refuses the example. */
+  readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
+  /** Must return the same value at every call. Only laws about equal results have this function. */
+  readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
+  /** Checks all tried examples together, and returns the first breach. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The `Carrying` of the carried value that each example needs; undefined if functions need no carried value. */
+  /** The `Carrying` whose values the examples need, if any. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** A broken law. `at` is the index of the first example that breaks the law. */
+/** `at` is the index of the first example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** The share of examples that lose a member, if that is only a warning: `in 3 of 100 examples`. */
+  /** Set if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -48,13 +44,12 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The arguments of a step's functions, except the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws of a step, for the directions in which routes use the step. */
+/** The laws that a step must keep in the directions in which routes use the step. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
@@ -66,14 +61,14 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // A round trip begins with a request, which carries no values.
+    // A round trip begins with a request, which has no carried values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** The round trip of a step that routes use in only one direction. It is not required, but probably intended. */
+/** The round trips of a step that routes use in one direction only. They are probably intended, but not required. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -81,7 +76,7 @@ export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
-/** The laws from which `Lossy` exempts a step. If all these laws hold, `Lossy` is not needed. */
+/** The laws from which `Lossy` exempts a step. If all are kept, `Lossy` is not needed. */
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
@@ -90,13 +85,13 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** A law that returns `breach` for each example that a function refuses. */
+/** Reports `breach` for each example that a function refuses. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
     holds: async (...example) => {
       const held = await law.holds(...example);
-      return held === "excused" ? breach : held;
+      return held === "not applicable" ? breach : held;
     },
   };
 }
@@ -114,13 +109,13 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
     of: older,
     holds: async (output, beside) => {
       const given = attempt(up, valueCopy(output), beside);
-      if ("refused" in given) return "excused";
+      if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Up threw: ${given.failed}`);
       const verdict = await judges.judgeUp(newer, given.value, isText);
       if (!("issues" in verdict)) return undefined;
       const isAllowed =
         stricter && verdict.issues.every(({ path }) => stricter.where?.(output, path) ?? true);
-      return isAllowed ? "excused" : misfitBreach("Up", given.value, verdict.issues);
+      return isAllowed ? "not applicable" : misfitBreach("Up", given.value, verdict.issues);
     },
   };
 }
@@ -131,9 +126,9 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
     of: newer,
     holds: async (output, beside) => {
       const given = attempt(down, plainCopy(output), beside);
-      if ("refused" in given) return "excused";
+      if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // A schema may allow undefined for a missing member, but a response cannot be missing.
+      // A schema may accept undefined for a missing member, but a response cannot be undefined.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -156,7 +151,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // Too many alternatives hide leaks: without this breach, the law would seem to hold.
+        // With too many alternatives, leaks are not found, and the law would seem to be kept.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -164,9 +159,8 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * Finds optional members that Down forgets: the result matches the older schema without them, but no example has them.
- *
- * If only some examples lose a member, or if its list became a record, the loss may be intended, and is only a warning.
+ * Finds optional members that Down forgets: without them the result still matches, but no result has them. The loss is
+ * only a warning if some results have the member, or if its list became a record.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // Each example is converted only once for all members.
@@ -194,7 +188,6 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
 }
 
 interface ConvertedExample {
-  /** The JSON before Down. */
   readonly had: unknown;
   readonly value: unknown;
 }
@@ -210,7 +203,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // If the object around the member is lost, only the object is reported.
+  // If the object around a member is lost, only the object is reported.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;
@@ -234,11 +227,11 @@ function roundTrip(
     of: older,
     holds: async (output, beside) => {
       const raised = attempt(up, valueCopy(output), beside);
-      if (!("value" in raised)) return "excused";
+      if (!("value" in raised)) return "not applicable";
       const verdict = await judges.judgeUp(newer, raised.value, isText);
-      if ("issues" in verdict) return "excused";
+      if ("issues" in verdict) return "not applicable";
       const back = attempt(down, plainCopy(verdict.value), beside);
-      if (!("value" in back)) return "excused";
+      if (!("value" in back)) return "not applicable";
       const [was, is] = [plainCopy(output), judges.sent(older, back.value)];
       if (isDeepStrictEqual(was, is)) return undefined;
       return {
@@ -252,16 +245,15 @@ function roundTrip(
 /** The laws that a function returns the same value at each call, and does not change its argument. */
 function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly Law[] {
   const copyOf: (output: unknown) => unknown = way === "Up" ? valueCopy : plainCopy;
-  const call: NonNullable<Law["again"]> = (output, beside) => attempt(convert, copyOf(output), beside);
+  const call: NonNullable<Law["repeat"]> = (output, beside) => attempt(convert, copyOf(output), beside);
   return [
     {
       name: `pure: ${way} returns another value the second time`,
       of,
-      again: call,
+      repeat: call,
       holds: (output, beside) => {
         const [first, second] = [call(output, beside), call(output, beside)];
-        const isSame = isDeepStrictEqual(first, second);
-        return Promise.resolve(isSame ? undefined : differs(first, second));
+        return Promise.resolve(isDeepStrictEqual(first, second) ? undefined : differs(first, second));
       },
     },
     {
@@ -278,7 +270,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
   ];
 }
 
-/** The breach of a function that returned two results for one value. */
+/** The breach of a function with two results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -297,7 +289,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function, or a thrown HTTPError (`refused`), or another error (`failed`). */
+/** A function's result, the message of a thrown HTTPError (`refused`), or of another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -315,7 +307,6 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
-/** A value for a message, shortened to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
@@ -323,7 +314,7 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** The JSON of a value, or words for a value that JSON cannot represent. */
+/** The JSON of a value, or words if JSON cannot represent the value. */
 function exampleJSON(value: unknown): string {
   return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }

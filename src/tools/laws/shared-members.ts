@@ -8,12 +8,11 @@ import { isSchema, requiredNames } from "../../json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../json-schema/targets";
 import { outputSchemaOf } from "../../schema/reader";
 
-/** A member that two links have under the same name. */
 export interface SharedMember {
   readonly path: Path;
-  /** True if the member has the same schema in both links. */
+  /** True if both links have the same schema for the member. */
   readonly isSame: boolean;
-  /** The name to look for below the path, if a list became a record, or a record became a list. */
+  /** The name to look for below the path, if a list became a record or a record became a list. */
   readonly movedName?: string;
 }
 
@@ -30,7 +29,7 @@ export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
 }
 
-/** True if a value has the member `name` at a path, or anywhere below the path. */
+/** True if a value has the member `name` at or below a path. */
 export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): boolean {
   if (!isObject(value)) return false;
   if (step === undefined) {
@@ -41,7 +40,7 @@ export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): 
   return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
 }
 
-/** The maximum depth of a member. It is enough for real schemas, and ends the search in recursive schemas. */
+/** The maximum depth of a member, which ends the search in recursive schemas. */
 const deepestMember = 6;
 
 function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {
@@ -68,7 +67,6 @@ function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonl
   });
 }
 
-/** The schema of a list's items, or of a record's values. */
 function itemsOf({ items, additionalProperties, properties }: JSONSchema): JSONSchema | undefined {
   if (isSchema(items)) return items;
   return isSchema(additionalProperties) && properties === undefined ? additionalProperties : undefined;

@@ -5,10 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/**
- * A step of a history: from an older link to the next newer link, or from the schema that clients see (`As`) to the
- * link of this schema.
- */
+/** A step of a history: from a link to the next newer link, or from the schema that clients see (`As`) to its link. */
 export interface LawStep {
   readonly name: string;
   /** A route that uses the history: `GET /cats`. */
@@ -17,7 +14,7 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** Undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if only text parts of requests use this step. Then the result of Up may already be output. */
+  /** True if only texts, such as a query, use the step. Then the result of Up may be parsed already. */
   readonly isText: boolean;
   /** Undefined if no response uses this step. */
   readonly down: Convert | undefined;
@@ -25,22 +22,17 @@ export interface LawStep {
   readonly lossy: boolean;
   /** True if the author has set `Lossy`. */
   readonly hasLossy: boolean;
-  /** Up and Down, even if no route uses them. */
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
   /** The `Carrying` whose value Down gets, if any. */
   readonly carrier: Carrier | undefined;
-  /** True for a whole response body, false for a part of a body. */
   readonly isAnswer: boolean;
-  /** True for a part of a whole, in which the value may be absent. */
+  /** True for a part of a whole, which may be absent. */
   readonly isPart: boolean;
 }
 
-/**
- * Every step of the histories without repetitions, newest first. A step that `Within` has lifted is tried in its
- * original form, and a link of several histories is one step.
- */
+/** Every step of the histories once, newest first. A step that `Within` has lifted is tried in its original form. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
@@ -66,7 +58,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step before its uses in several histories are joined. Two steps are the same step if their functions are equal. */
+/** A step before the equal steps of several histories are joined. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -103,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // `As` may have been added to a lifted link. The step of the link itself is tried in its original form.
+      // A lifted link may have an `As` of its own, although its step is tried in the original form.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

@@ -7,10 +7,8 @@ import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
 /**
- * Writes the released versions, newest first, as an Atom feed (RFC 4287), which has a version from its `Released` date
- * on.
- *
- * Links are relative to the feed. Ids are made of title and version, so that they are the same behind every host.
+ * Writes the released versions, newest first, as an Atom feed (RFC 4287). Links are relative, and ids are made of title
+ * and version, so that the feed is the same behind every host.
  */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
@@ -36,9 +34,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/**
- * The versions with a past `Released` date, without previews, newest first; of equal dates, the later version first.
- */
+/** The versions with a past `Released` date, without previews, newest first; of equal dates, the last version first. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
@@ -67,7 +63,7 @@ function entryOf(
   ].join("\n");
 }
 
-/** The path of the guide from the previous version, or otherwise of the page of versions. */
+/** The path of the guide from the previous version. Without a previous version, the page of versions. */
 function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
@@ -87,17 +83,16 @@ function changesInHTML(changes: readonly ChangelogChange[]): string {
   return `<ul>${items.join("")}</ul>`;
 }
 
-/** Escapes text for XML, and drops characters that XML 1.0 does not allow (2.2). */
+/** Escapes text for XML, and replaces characters that XML 1.0 does not allow (2.2). */
 function xmlText(written: string): string {
   return written
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Makes a UUID (RFC 9562, 5.8) that is always the same for the same names. */
+/** Makes a UUID (RFC 9562, 5.8) that is the same for the same names. */
 function uuidOf(names: readonly string[]): string {
-  const hash = createHash("sha256").update(JSON.stringify(names)).digest();
-  const bytes = hash.subarray(0, 16);
+  const bytes = createHash("sha256").update(JSON.stringify(names)).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString("hex");

@@ -3,7 +3,7 @@ export interface Markup {
   readonly markup: string;
 }
 
-/** A part of the template: text is escaped, and undefined and false become nothing. */
+/** A part of the template. Text is escaped, and undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>. Attribute values must be in double quotes. */
@@ -12,7 +12,7 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart
   return { markup };
 }
 
-/** Writes a whole page in one file, with its style and without scripts. */
+/** Writes a page in one file, with its style and without scripts. */
 export function pageOf(title: string, style: string, main: Markup): string {
   const { markup } = html`<!doctype html>
     <html lang="en">
@@ -29,7 +29,6 @@ export function pageOf(title: string, style: string, main: Markup): string {
   return markup;
 }
 
-/** Puts a text on one line. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
@@ -53,7 +52,7 @@ function escapeText(text: string): string {
 /** Text in which backticks mark `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // Backticks in pairs make an odd number of parts. If one has no partner, all are ordinary characters.
+  // Pairs of backticks make an odd number of parts. Without a pair, a backtick is an ordinary character.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

@@ -6,25 +6,24 @@ import { usageKey, sumWithClients } from "../../model/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** The calls and clients that each change affects, and the calls and clients that still use each version. */
+/** The calls and clients that each change affects, and the calls and clients of each version. */
 export interface Impact {
-  /** The changes, newest version first. */
+  /** The changes, newest first. */
   readonly changes: readonly ChangeImpact[];
-  /** The versions in their order. */
   readonly versions: readonly VersionImpact[];
-  /** The oldest version without calls, but never the newest version or a preview. */
+  /** The oldest version without calls; never the newest version or a preview. */
   readonly uncalled: Version | undefined;
-  /** The changes of webhooks, whose calls cannot be counted; newest version first. */
+  /** The changes of webhooks, whose calls cannot be counted, newest first. */
   readonly uncounted: readonly WebhookImpact[];
 }
 
 interface WebhookImpact {
   readonly change: Change;
-  /** The webhooks by their names in the newest version that has them: `webhook cat.added`. */
+  /** The webhooks by their names in the newest version: `webhook cat.added`. */
   readonly webhooks: readonly string[];
 }
 
-/** The calls from versions before a change, at the change's routes. */
+/** The calls from versions before a change, at the routes of the change. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** The routes by their newest method and path: `POST /pets`. */
@@ -33,16 +32,15 @@ export interface ChangeImpact extends CallSum {
   readonly touched: number | undefined;
 }
 
-/** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
-  /** The routes with calls. The route with most calls is first. */
+  /** The routes with calls, most calls first. */
   readonly heldBy: readonly RouteImpact[];
 }
 
 interface RouteImpact extends CallSum {
   readonly route: string;
-  /** The number of calls that each change affected, by the change's description. */
+  /** The number of calls that each change affected, by its description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
@@ -90,7 +88,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Every change of the routes that is later than a version (`ahead`), newest version first. */
+/** The changes of the called routes, and the changes that the called versions lack (`ahead`), newest first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -113,7 +111,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the calls that a change affects were counted. For a change of behaviour, some code must ask for it. */
+/** True if the affected calls were counted. A change of behaviour is counted only where code asks for it. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -123,7 +121,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** The number of calls that a change affected: all calls, if another route answers since the change. */
+/** The number of calls that a change affected. If another route answers since the change, these are all calls. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

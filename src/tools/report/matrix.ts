@@ -4,25 +4,22 @@ import type { Life } from "../../model/lifecycle";
 import { recordIn, type Route } from "../../model/route";
 import { VersionNeutral, type Version } from "../../model/version";
 
-/** The routes of an App, and their state in each version. */
 export interface Matrix {
   readonly versions: readonly Version[];
-  /** The routes in registration order. */
   readonly rows: readonly MatrixRow[];
 }
 
 export interface MatrixRow {
   readonly route: Route;
-  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
+  /** The cells in the order of versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
-/** A route in one version. */
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** True if the previous version has no such route; never true in the first version, and for neutral routes. */
+  /** True if the previous version lacks the route; false in the first version, and for neutral routes. */
   readonly starts: boolean;
-  /** True if the next version has no such route; never true in the last version, and for neutral routes. */
+  /** True if the next version lacks the route; false in the last version, and for neutral routes. */
   readonly ends: boolean;
   /** True if another route answers at the same place in the previous version, so that nothing starts for clients. */
   readonly continues: boolean;
@@ -33,20 +30,18 @@ export interface MatrixCell {
   readonly life: Life | undefined;
 }
 
-/** Computes the matrix of an App. */
 export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): Matrix {
   const versions = list();
   const columns = versions.map((version) => columnOf(version, reachedBy(version)));
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
-/** The internals of an App from which a matrix is made. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;
-  /** The routes of the version, without neutral routes, by `routeKey`. */
+  /** The routes of the version by `routeKey`, without neutral routes. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -76,13 +71,13 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if another route answers at the same place in the neighbouring version, but not in this version. */
+/** True if another route answers at this place in the neighbouring version, and not in this version. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);
 }
 
-/** The method and path without parameter names: equal for `/cats/{id}` and `/cats/{key}`. */
+/** The method and path, without parameter names: `/cats/{id}` and `/cats/{key}` have the same key. */
 export function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;

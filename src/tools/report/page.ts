@@ -12,10 +12,7 @@ import type {
 import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
-/**
- * Writes the report as one HTML file, which loads nothing and has no scripts. Every text of the application is escaped.
- * `docs` is the address of the documentation page, which the report links to.
- */
+/** Writes the report as one HTML file without scripts, which loads nothing. `docs` is the documentation's address. */
 export function reportPage(report: Report, { docs }: { readonly docs?: string } = {}): string {
   const { title, at, versions } = report;
   const main = html`<h1>Versions of ${title}</h1>
@@ -48,7 +45,7 @@ function versionSections(report: Report, docs: string | undefined): Markup {
     ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
 }
 
-/** Content that readers can scroll on a narrow screen, also by the keyboard. */
+/** Readers can scroll the content on a narrow screen, also by the keyboard. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
@@ -75,7 +72,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** A link to the guide from a version to the newest version; no link for previews and the newest version. */
+/** A link to the guide from a version to the newest version; undefined for previews and the newest version. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
@@ -137,7 +134,7 @@ const afterSunsetWords: Readonly<Record<AfterSunset, string>> = {
   successor: "served by its successor",
 };
 
-/** The news of each version, newest version first: changes, and routes that start and end. */
+/** The news of each version, newest first: changes, and routes that start and end. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {
   const withNews = versions.filter(
     ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,
@@ -222,7 +219,6 @@ function chip(standing: ReportedStanding): Markup {
   return html`<span class="chip ${styleClassOf(standing)}">${standing}</span>`;
 }
 
-/** A line below the value that the line explains. */
 function details(text: string | Markup): Markup {
   return html`<span class="detail">${text}</span>`;
 }

@@ -12,32 +12,30 @@ import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 export interface Report {
   readonly title: string;
   readonly at: Date;
-  /** The versions in their order. */
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
   /** False if no calls were counted. */
   readonly isCounted: boolean;
 }
 
-/** A version in the report. */
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
   readonly released: Date | undefined;
-  /** The dates on which the version ends, as they were announced. */
+  /** The announced dates of the version's end. */
   readonly life: Life | undefined;
-  /** The number of the version's own routes, without neutral routes. */
+  /** The number of routes, without neutral routes. */
   readonly routes: number;
   readonly usage: CallCount;
   readonly changes: readonly ChangeReport[];
-  /** Routes that the previous version does not have. */
+  /** The routes that the previous version lacks. */
   readonly started: readonly string[];
-  /** Routes that no later version has. */
+  /** The routes that no later version has. */
   readonly ending: readonly string[];
 }
 
-/** A change of a version, with the calls from older versions; undefined if no calls were counted. */
+/** A change with the calls from older versions; undefined if no calls were counted. */
 export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
@@ -45,7 +43,7 @@ export interface ChangeReport extends ChangelogChange {
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
+  /** The cells in the order of versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 
@@ -58,7 +56,6 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
-/** The texts of an App, which its internals do not have. */
 export interface AppTexts {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -66,11 +63,10 @@ export interface AppTexts {
 
 interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
-  /** If true, the report includes hidden routes, which are not public. */
+  /** True if the report contains hidden routes. */
   readonly isWithHidden: boolean;
 }
 
-/** Makes the report of an App, at the present time of the App's clock. */
 export function reportOf(
   app: AppInternals,
   { title, changelog, usage, isWithHidden }: ReportSources,
@@ -79,7 +75,7 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
-  // The calls of a change. The changelog and the impacts have the same versions and descriptions.
+  // The changelog and the impacts have the same versions and descriptions.
   const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
     impacts.find(
       ({ change }) => change.Version === version && change.Description === Description && !change.Internal,
@@ -178,17 +174,16 @@ function cellReport(
 
 const noCalls: CallCount = { calls: 0 };
 
-/** The state of a version, or of a route in a version. Each state has its own colour. */
+/** The state of a version, or of a route in a version. Each state has a colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** True if the route is marked as deprecated, with a date or without a date. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }
 
-/** The state at a time. A version is gone if its successor answers. */
+/** The state at a time. A version whose successor answers is gone. */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":

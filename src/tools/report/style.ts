@@ -12,7 +12,7 @@ svg .bar-text.${state} { fill: var(--${state}-text); }`,
   )
   .join("");
 
-/** The styles of the report. They load nothing: the report is one file, with a strict Content-Security-Policy. */
+/** The styles of the report. They load nothing: the report is one file with a strict Content-Security-Policy. */
 export const reportStyle = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --focus: #0b57d0; --link: #0b57d0;
@@ -119,18 +119,13 @@ pre code { overflow-wrap: normal; }
   pre { white-space: pre-wrap; overflow: visible; } pre code { overflow-wrap: anywhere; } .note { border: 1px solid var(--line); } }
 `;
 
-/** The policy that allows only the report's own style. */
 export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportStyle)}'`] });
 
-/** The policy that allows only the guide's own style. */
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI, which loads scripts from its own origin, and calls its own
- * origin and the given origins.
- *
- * Swagger UI writes styles into the page. Descriptions may have pictures from any origin, and responses may be pictures
- * or sounds.
+ * The Content-Security-Policy of a page with Swagger UI. Swagger UI loads its own scripts, writes styles into the page,
+ * and calls the given origins. Pictures may come from any origin, because descriptions contain them.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

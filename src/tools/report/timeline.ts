@@ -2,7 +2,7 @@ import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
 import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
 
-/** The time line as SVG: a bar for each version, whose parts are the version's states; undefined without dates. */
+/** The time line as SVG: a bar for each version, whose parts are its states; undefined without dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
@@ -24,7 +24,7 @@ const right = 20;
 const top = 50;
 const rowHeight = 36;
 const barHeight = 24;
-/** The minimum width of a brownout, so that an hour is visible on a line of several years. */
+/** The minimum width of a brownout, so that an hour remains visible among years. */
 const leastBrownout = 4;
 const letter = 7.5;
 
@@ -58,7 +58,7 @@ function rounded(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** The first days of months, a dozen at most. */
+/** The first days of at most a dozen months. */
 function ticksOf({ from, to }: Scale): readonly Date[] {
   const months = Math.max(1, (to - from) / (30.4 * aDay));
   const step =
@@ -73,7 +73,7 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The line of a month. Its label is left out if the line of today would cross the label. */
+/** The line of a month. Its label is left out if the line of today would cross it. */
 function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
@@ -83,7 +83,6 @@ function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
 
 function nowLine(at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(at.getTime(), scale);
-  // Keeps the label within the drawing.
   const middle = Math.min(Math.max(x, left + 40), width - 60);
   return html`<line class="now" x1="${x}" y1="18" x2="${x}" y2="${height}" />
     <text class="now-text" x="${middle}" y="12" text-anchor="middle"
@@ -91,7 +90,6 @@ function nowLine(at: Date, scale: Scale, height: number): Markup {
     >`;
 }
 
-/** A time in which a version's state does not change. */
 interface Stretch {
   readonly standing: ReportedStanding;
   readonly from: number;
@@ -101,7 +99,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
-  // Brownouts are drawn last, because a short brownout is drawn wider, and covers a part of the next state.
+  // Brownouts are drawn last: a short brownout is drawn wider than its time, and covers the next state.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
@@ -154,14 +152,13 @@ function stretchBar(
     ${label !== undefined && html`<text class="bar-text ${styleClassOf(standing)}" x="${x + 6}" y="${y + 16.5}">${label}</text>`}`;
 }
 
-/** The labels of a state, longest first. */
 function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly string[] {
   return standing === "gone" && life?.afterSunset === "successor"
     ? [`gone: ${String(life.successor)} answers`, standing]
     : [standing];
 }
 
-/** The period in words: ` from 2026-01-01 to 2026-07-01`, without dates at the ends of the drawing. */
+/** The period in words: ` from 2026-01-01 to 2026-07-01`. Dates beyond the drawing are left out. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
   return (from > scale.from ? ` from ${timeAt(from)}` : "") + (to < scale.to ? ` to ${timeAt(to)}` : "");
 }

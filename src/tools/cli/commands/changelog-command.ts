@@ -1,7 +1,6 @@
 import { appCommand, exitCodes, type Command } from "../command";
 import { changelogMarkdown } from "../markdown";
 
-/** The command `versioned-controllers changelog <module>`. */
 export const changelogCommand: Command = appCommand({
   name: "changelog",
   arguments: [],

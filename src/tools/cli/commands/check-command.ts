@@ -7,7 +7,6 @@ import { annotationsFolder, linesInText } from "../output-formats";
 import { withUnmet, type UnmetTerms } from "../unmet";
 import { usageIn } from "../usage-file";
 
-/** The command `versioned-controllers check <module>`. */
 export const checkCommand: Command = appCommand({
   name: "check",
   arguments: [],

@@ -8,7 +8,6 @@ import { changesBetween, type ChangesBetween } from "../changes-between";
 import { jsonOutput, differenceRecord } from "../output-formats";
 import { withoutVersion } from "../without-version";
 
-/** The command `versioned-controllers diff <module> <from> <to>`. */
 export const diffCommand: Command = appCommand({
   name: "diff",
   arguments: ["from", "to"],
@@ -33,7 +32,7 @@ parameter, a media type's parameter) is not a difference.`,
   },
 });
 
-/** A difference as a record of `--json`, with the public descriptions of the changes that explain the difference. */
+/** A difference as a record of `--json`, with the descriptions of the public changes that explain it. */
 function explainedRecord(difference: Difference, { behind }: ChangesBetween): object {
   const publicChanges = behind(difference).filter(({ Internal }) => !Internal);
   const description = publicChanges.map(({ Description }) => Description).join(" ");

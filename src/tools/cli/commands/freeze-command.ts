@@ -11,7 +11,6 @@ import { sorted } from "../../../model/json-value";
 import type { OpenAPIDocument } from "../../../model/openapi";
 import { resultOr } from "../../result-or";
 
-/** The command `versioned-controllers freeze <module> <version>...`. */
 export const freezeCommand: Command = appCommand({
   name: "freeze",
   arguments: [],
@@ -34,7 +33,7 @@ build, or a file differs from the current document. Then nothing is written.`,
     const planned = versions.flatMap((version) =>
       plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    // The folder of `--dir` itself may be a link, but no folder within it may be one.
+    // The folder of `--dir` may be a link, but not a folder within it.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
@@ -47,7 +46,7 @@ build, or a file differs from the current document. Then nothing is written.`,
   },
 });
 
-/** The versions that `check --frozen` would report as not frozen, oldest first. */
+/** The versions that `check --frozen` would report, oldest first. */
 function unfrozenIn(app: App, dir: string): readonly Version[] {
   const reasonFor = passedOverIn(app);
   const frozen = new Set(frozenIn(dir).map(({ version }) => version));
@@ -70,14 +69,13 @@ function plannedFiles(
   ];
 }
 
-/** Plans the frozen file of a document. With `force`, the file replaces a different document. */
 function plannedFile(
   { file, shown }: { readonly file: string; readonly shown: string },
   document: OpenAPIDocument,
   force: boolean,
 ): PlannedFile {
   const existing = resultOr(() => readFileSync(file, "utf8"), undefined);
-  // With sorted keys, two texts differ only if their JSON values differ.
+  // With sorted keys, texts differ only if their JSON values differ.
   const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
   if (existing === text) return { line: `${shown}: unchanged\n`, change: undefined };
   const isSame = (): boolean =>

@@ -3,7 +3,6 @@ import { guideMarkdown, guidePage } from "../../guide/blocks";
 import { guideFault, guideOf } from "../../guide/guide";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 
-/** The command `versioned-controllers guide <module> <from> <to>`. */
 export const guideCommand: Command = appCommand({
   name: "guide",
   arguments: ["from", "to"],

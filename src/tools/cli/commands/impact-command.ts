@@ -7,7 +7,6 @@ import { jsonOutput, linesInText } from "../output-formats";
 import { callsInWords, clientsInWords } from "../unmet";
 import { unreachedLines, usageIn } from "../usage-file";
 
-/** The command `versioned-controllers impact <module> --usage <file>`. */
 export const impactCommand: Command = appCommand({
   name: "impact",
   arguments: [],
@@ -35,7 +34,6 @@ or does not build.`,
   },
 });
 
-/** The impact for people: the calls of each change and version, and the first version without calls. */
 function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
   return [
     ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),

@@ -8,7 +8,6 @@ import { guideCommand } from "./guide-command";
 import { initCommand } from "./init-command";
 import { routesCommand } from "./routes-command";
 
-/** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   routesCommand,
   freezeCommand,

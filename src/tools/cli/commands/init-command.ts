@@ -4,7 +4,6 @@ import { isTaken, writeFiles, type PlannedFile } from "../file-changes";
 import { firstFiles } from "../../init/first-files";
 import { manifestIn } from "../../init/manifest";
 
-/** The command `versioned-controllers init`. */
 export const initCommand: Command = {
   name: "init",
   arguments: [],

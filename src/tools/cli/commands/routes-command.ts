@@ -13,7 +13,6 @@ import { reportOf } from "../../report/report";
 import { usageKey, type CallCount, type UsageIndex } from "../../../model/usage-counts";
 import { unreachedLines, usageIn } from "../usage-file";
 
-/** The command `versioned-controllers routes <module>`. */
 export const routesCommand: Command = appCommand({
   name: "routes",
   arguments: [],
@@ -55,17 +54,16 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
     : tableOf(matrixOf(app[internals]), app[internals].now(), usage);
 }
 
-/** The records of `--json`: each route in each version. The version of a neutral route is null. */
+/** The records of `--json`. The version of a neutral route is null. */
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
-    // In every version, the keys of counts contain the route's newest method and path.
+    // In every version, calls are counted under the route's newest method and path.
     const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
       method: Method,
       path: Path,
-      // The path as clients send it, with the version.
       address: path,
       operationId: route.OperationID,
       deprecated: deprecated || undefined,
@@ -100,7 +98,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
   );
 }
 
-/** The text ` as GET /cats`, if a change moved the route since this version. */
+/** The words ` as GET /cats` if a change has moved the route since this version. */
 function movedInWords(route: Route, version: Version | undefined): string {
   const name = routeName(recordIn(route, version));
   return name === routeName(route) ? "" : ` as ${name}`;
@@ -117,7 +115,7 @@ function stateInWords(cell: MatrixCell, now: Date): string {
   return states.join(", ") || "served";
 }
 
-/** The dates on which the route ends. After the sunset, only its state. */
+/** The dates of the route's end, or its state after the sunset. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -135,7 +133,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** The text `, 12 calls, last 2026-06-30`. For a neutral route it counts the calls of all versions. */
+/** The words `, 12 calls, last 2026-06-30`. For a neutral route, the calls of all versions are counted. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
