@@ -125,7 +125,9 @@ it.each<[what: string, option: RouteOption, words: string]>([
   ["an answer is told as ever", WithResponse(200, z.array(New)), "replaced"],
 ])("%s", (_what, option, words) => {
   const [problem] = problemsOf(appWith(declaring([Since("1"), option])).app);
-  expect(problem).toContain(` is split." ${words}, so older versions would have the newer form: use the history, or Versioned(schema)`);
+  expect(problem).toContain(
+    ` is split." ${words}, so older versions would have the newer form: use the history, or Versioned(schema)`,
+  );
 });
 
 describe("nothing is said", () => {
