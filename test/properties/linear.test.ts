@@ -359,6 +359,7 @@ it("tables of 10, 100, 1,000 and 10,000 routes cost about the same to match", as
   });
   const costs = (await measured(tasks)).map(([time = Number.NaN]) => time);
   const [least = Number.NaN] = costs;
-  // A thousand times the routes; what differs is how much of the table the processor's caches hold.
-  for (const cost of costs) expect(cost).toBeLessThan(8 * least + 0.2);
+  // A thousand times the routes: a search that is linear takes about a thousand times as long. What differs otherwise is how
+  // much of the table the processor's caches hold, which was a factor of 10 on a busy machine.
+  for (const cost of costs) expect(cost).toBeLessThan(32 * least + 0.2);
 });
