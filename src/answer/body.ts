@@ -32,6 +32,7 @@ export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
 
+/** Writes one item of an async iterable as JSON on one line. */
 export type ItemText = (
   item: Body & { readonly kind: "json" | "text" },
   res: Response,
@@ -41,6 +42,7 @@ export type ItemText = (
 /** One step from the handler's value to the sent body, such as a conversion. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
+/** A request whose handler has returned, with the status that the handler intends. */
 export interface AnswerInProgress {
   /** Contains the contexts for the Downs as soon as they are known. */
   exchange: Exchange;

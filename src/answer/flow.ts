@@ -41,10 +41,12 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
   });
 }
 
+/** Closes the source of a flow that is never sent. */
 export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
+/** A stream that a handler may return: a Node stream, a web stream, or a stream of a package that imitates Node's. */
 export type AnyStream = ReadableStream | StreamSource;
 
 export function isStream(value: object): value is AnyStream {
@@ -86,6 +88,7 @@ const closingCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
 ]);
 
+/** Resolves when the response takes more data, or when the client has disconnected. */
 export function drained(res: Response): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

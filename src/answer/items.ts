@@ -71,7 +71,7 @@ class OpenedItem {
   ) {}
 }
 
-/** The number of items without a text that are read before other requests may run. */
+/** The number of skipped items, which write no text, that are read before other requests may run. */
 const itemsATurn = 64;
 
 /** One iteration of an async iterable, whose iterator is closed at most once (ECMA-262, 27.1.1.4). */

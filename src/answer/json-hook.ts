@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
+/** Converts and sends the value that a handler has passed to `res.json`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
 interface SendJSON {

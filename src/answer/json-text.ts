@@ -94,6 +94,7 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
 type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
+/** The host's setting "json replacer". */
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }

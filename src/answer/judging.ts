@@ -22,6 +22,7 @@ interface Judgement {
   readonly closed: ClosedMembers | undefined;
 }
 
+/** Makes the beginning of the message for a misfit. */
 export type MisfitWords = (answer: AnswerInProgress) => string;
 
 export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>

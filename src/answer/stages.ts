@@ -61,6 +61,7 @@ interface SentStages {
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
+/** Returns the stages in two groups. Only the stages of `prepare` may wait. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -69,6 +70,7 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
+/** Applies the stages to a body one after the other. Waits only for promises. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {

@@ -83,6 +83,7 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   }
 }
 
+/** Closes the stream or iterable of a body that is not sent. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));

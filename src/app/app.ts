@@ -102,6 +102,7 @@ export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }
 
+/** Throws a TypeError for a value that is not an App: `requireApp("Docs", app)`. */
 export function requireApp(call: string, value: unknown): asserts value is App {
   if (!isApp(value)) {
     throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);

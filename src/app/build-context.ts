@@ -21,6 +21,7 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
+/** The results of all stages before `check`, for `check` and the stages after it. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -28,6 +29,7 @@ export interface BuildContext extends Checkable {
   readonly operationsOf: OperationMakers["ofVersion"];
 }
 
+/** Resolves the declarations, but does not check them. */
 export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],

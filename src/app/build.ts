@@ -27,6 +27,7 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "./lives-at-run-time";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
+/** An App after `Build`. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];

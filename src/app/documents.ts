@@ -17,6 +17,7 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
+/** The documents of a built App. Each is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
@@ -28,6 +29,7 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
+/** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   // The document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {

@@ -12,6 +12,7 @@ export const misuseTexts = {
     `Router(...) is a class decorator and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
+/** Creates the error of a wrong call: `misuse("router-without-new", "Get")`. */
 export function misuse<Code extends keyof typeof misuseTexts>(
   code: Code,
   ...details: Parameters<(typeof misuseTexts)[Code]>

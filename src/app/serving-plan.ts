@@ -50,6 +50,7 @@ import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 
+/** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
   readonly unmatched: Unmatched;

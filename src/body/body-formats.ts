@@ -7,6 +7,7 @@ import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
+/** A format of request bodies, such as JSON, form, text or bytes. */
 export interface BodyFormat {
   readonly name: string;
   readonly isNamedBy: (req: Request) => boolean;
@@ -16,6 +17,7 @@ export interface BodyFormat {
   readonly finish?: (parsed: ParsedBody) => unknown;
 }
 
+/** A body that Express's parser has read. */
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;
@@ -23,6 +25,7 @@ export interface ParsedBody {
   readonly charset: string | undefined;
 }
 
+/** Creates a format of at most `limit` bytes, whose parser calls `verify` with the bytes. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const { parser, charsets, ...format } = formats[type];
   const verifyCharset: Verify = (req, res, bytes, charset) => {
@@ -43,6 +46,7 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
+/** A function that is called with the bytes of each body and the charset, before parsing. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {

@@ -3,6 +3,7 @@ import { setTaker, type BodyTaker } from "../fast/direct-body";
 import { firstRoom } from "./limits";
 import { bodyError } from "./parser-errors";
 
+/** A body to read, of at most `most` bytes. */
 export interface Reading {
   readonly req: Request;
   readonly most: number;

@@ -13,6 +13,7 @@ export function mostCompressed(most: number): number {
   return 2 * most + 1024;
 }
 
+/** The first size of the buffer for pieces of a body, in bytes. */
 export const firstRoom = 4 * 1024;
 
 /** The maximum number of parts in a multipart body. A part needs far more memory than its bytes. */

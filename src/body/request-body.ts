@@ -33,6 +33,7 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
+/** Reads a body into `req.body`; undefined if there is no body, or if another parser has read the body. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
 /** Creates the reader of a route's bodies. It throws, or rejects with, a refusal (415, 413 or 400). */

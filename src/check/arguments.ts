@@ -11,6 +11,7 @@ import { problem } from "./problems";
 
 export const versioningWhere = "AppOptions.Versioning";
 
+/** True for an object that JSON can represent, and that a document can therefore contain. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {
@@ -61,6 +62,7 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
+/** Returns a test for an object or function that has methods with these names. */
 export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
@@ -78,6 +80,7 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
+/** The name of an argument in messages, with the value that is expected. */
 export interface Argument extends Expectation {
   readonly name: string;
 }
@@ -87,6 +90,7 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
+/** Creates the problem of an argument that has already been found to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -109,6 +113,7 @@ export function checkExpectations(
   });
 }
 
+/** Like `checkExpectations`, but also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -228,6 +233,7 @@ export function checkArguments(where: string, setting: OptionSetting): readonly 
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
+/** All arguments that have a name, for the documentation page that lists them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

@@ -4,6 +4,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
+/** The parts of a Build that the rules in this folder read. */
 export interface Checkable {
   readonly options: AppOptions;
   /** The arguments of `App.Use`, which may not be functions. */

@@ -67,6 +67,7 @@ function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
+/** Reports an operation id that two operations of one document share. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
   // Generated ids are unique, so `operations()` need not run without explicit ids.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];

@@ -128,7 +128,7 @@ export const problemTexts = {
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, but errors have no context, because an error may be answered before a route is matched: remove ${what} from the history`,
   "carried-in-request": (option: string) =>
-    `the history in ${option} has Carrying, but values cannot be carried here, because only handlers return carried values: use a history without Carrying`,
+    `the history in ${option} has Carrying, but values cannot be carried here: handlers return carried values, so Carrying works only in responses. Use a history without Carrying`,
   "before-option": (option: string, place: string) =>
     `${option} cannot stand in Before on a ${place}: remove it`,
   "before-without-effect": (description: string, version: string) =>
@@ -138,7 +138,7 @@ export const problemTexts = {
   "before-without-content": (now: string, old: string) =>
     `older versions answer with status ${old} and a body, but status ${now} has no body, so it has nothing to turn down: declare WithResponse(${now}, history), with Nothing as the newest schema of the history and a Down that returns the older body`,
   "before-verb-of-several": () =>
-    "the method has several verbs, and this Before with a verb would apply to all of them, so it belongs in a verb's list: write it there, as in @Get(path, Before(...))",
+    "the method has several verbs, and this Before, which contains a verb itself, would apply to all of them. It belongs in a verb's list, as in @Get(path, Before(...))",
   "outside-of-before": (option: string) =>
     `${option} stands in Before alone: write it as an argument of Before(change, ...)`,
   "shadow-without-version": () =>
@@ -155,11 +155,11 @@ export const problemTexts = {
   "members-unknown": (option: string, link: string) =>
     `the history in ${option} has the path [], so it converts only the members that its schema names, but its names are not known${link}: use an object schema that lists its members`,
   "member-of-two-parts": (option: string, name: string) =>
-    `the member ${quote(name)} is named by two histories in ${option} that both convert members of one object (both have the path []): remove it from one of them`,
+    `the member ${quote(name)} is named by two histories in ${option}, and both convert members of the same object, because both have the path []: remove the member from the schema of one of them`,
   "renamed-member-missing": (change: string, which: string, name: string) =>
     `${change} gives a member the ${which} name ${quote(name)} (in Rename or Path), but the ${which} schema has no such member: correct the name or the schema`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
-    `the route is served in versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so older versions would have the newer form: use the history, or Versioned(schema) if every version should have this schema`,
+    `the route has versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so the older versions would have the newer form: use the history of the schema, or Versioned(schema) if every version should have this form`,
 
   // Includes
   "router-included-twice": (name: string) =>

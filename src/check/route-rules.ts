@@ -56,6 +56,7 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [argumentProblem(where, methodArgument, method)];
 }
 
+/** Checks the method, path and options of a verb in a `Before`. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,
@@ -66,6 +67,7 @@ export function checkVerb(
   ];
 }
 
+/** Reports a parameter name that a path has twice, and a `{name...}` that is not at the end. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
   // A path whose only parameter is at the end is valid.

@@ -40,6 +40,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
+/** Checks the media type of a link. `of` names the link: `" of <link>"`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -85,6 +86,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
+/** Checks one `WithResponse`, without calling the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [

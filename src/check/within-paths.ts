@@ -52,6 +52,7 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
+/** A history, and the route or webhook that uses it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;

@@ -6,6 +6,7 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import { RouteTree, type ValueIn } from "./tree";
 
+/** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
   readonly versionsAt: VersionsAt<Value>;

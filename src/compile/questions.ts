@@ -35,6 +35,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
+/** The contexts that a route's Ups and Downs may need before the handler runs, without repetitions. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,

@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
-/** Undefined if method and path are enough to match. `UnknownVersion` does not affect versions in `known`. */
+/** Returns undefined if routes are found by method and path alone. `UnknownVersion` does not affect versions in `known`. */
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,

@@ -19,6 +19,7 @@ interface SuccessionParts<Value> {
   ) => Value;
 }
 
+/** True if some version has a successor that answers after the version's sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }

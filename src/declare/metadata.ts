@@ -70,6 +70,7 @@ export interface Notes {
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
 }
 
+/** The note of a decorator on a class: an option, or `@Router`. */
 export type ClassNote = Setting | RouterNote;
 
 /** The arguments of `@Router(prefix, ...options)`. */

@@ -380,6 +380,7 @@ export function earlierSettingsOf(options: readonly unknown[]): readonly Earlier
   });
 }
 
+/** The setting of an option; undefined for other values. */
 export function settingOf(value: unknown): Setting | undefined {
   const setting = settingOrVerb(value);
   return setting?.kind === "verb" ? noOption(setting.name) : setting;

@@ -3,12 +3,14 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
+/** The arguments of an `Include` call, not validated yet. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
   readonly settings: readonly Setting[];
 }
 
+/** The registrations of one Router, and after Build the routes that were made from them. */
 export interface Recorder {
   readonly where: string;
   readonly isApp: boolean;
@@ -26,6 +28,7 @@ export function record(router: object, recorder: Omit<Recorder, "children" | "us
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
 
+/** The record of a Router; undefined for other values. */
 export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }

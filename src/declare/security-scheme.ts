@@ -110,6 +110,7 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
+/** The data of a SecurityScheme; undefined for any other value. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }

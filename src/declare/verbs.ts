@@ -111,6 +111,7 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
+/** Splits the arguments `(path?, ...options)` into the path and the options. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

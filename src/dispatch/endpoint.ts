@@ -51,6 +51,7 @@ export interface OwnHandler {
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
+/** The functions that the endpoints of one App share. */
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
@@ -214,6 +215,7 @@ function serveOf(
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
+/** Returns the steps that validate the declared input and then compute contexts. */
 export function inputSteps(
   input: RouteInput | undefined,
   contexts: readonly ContextQuestion[],

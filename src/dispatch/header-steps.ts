@@ -10,6 +10,7 @@ import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
 import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
+/** The versions of an App that the `Report` headers list. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
@@ -35,6 +36,7 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
+/** The facts of an App on which the headers of its registrations depend. */
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
@@ -68,6 +70,7 @@ const stepTable: readonly StepOf[] = [
   lifecycleStep,
 ];
 
+/** Creates the steps for the headers of a registration's answers, and for the form of its errors. */
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
 }

@@ -95,6 +95,7 @@ function misreadReporter(
   };
 }
 
+/** Lists the mismatches of a request's parts in the words of a 400. It neither answers nor converts. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));

@@ -21,6 +21,7 @@ export interface Predecessor {
   readonly life: Life | undefined;
 }
 
+/** The facts of an App on which the headers of lifecycles depend. */
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
   readonly successorOf: SuccessorOf;
@@ -78,6 +79,7 @@ function moveBetween(
   };
 }
 
+/** The 410 for an exchange whose version has ended or is in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;

@@ -26,6 +26,7 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
+/** The parts of serving that Build has decided. */
 export interface Plan {
   readonly use: readonly Middleware[];
   /** Reads the versions that a request names; undefined if the method and path are enough to find the route. */
@@ -58,6 +59,7 @@ export interface Plan {
 /** Finds the endpoint of a request. `preferred` are the versions that the request names, in order. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
+/** Creates a `Find` function that does not read the clock. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
@@ -67,6 +69,7 @@ interface Unavailable {
   readonly answer: (exchange: Exchange) => void;
 }
 
+/** Ends a request without a matching route. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
 export const passUnmatched: Unmatched = (exchange) => {

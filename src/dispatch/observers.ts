@@ -33,6 +33,7 @@ const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
+/** Creates the observers of one App. If nobody listens, a report costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -73,7 +74,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   // Hot path: one closure for each response, and one listener if Node is certain to close the response.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // Without later changes, no change can affect the request.
+    // If no change is later than the request's version, no list is needed.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if the observer subscribed after the request had arrived.

@@ -5,6 +5,7 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
+/** Returns the function that finds the id of a request; undefined if the package creates all ids, as UUIDs. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,

@@ -30,6 +30,7 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
+/** The contents of one document, and the facts about the App that the document shows. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];

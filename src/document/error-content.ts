@@ -7,6 +7,7 @@ import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
 
+/** The error body of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {
   readonly mediaType: string;
   /** The reference `#/components/schemas/Error`; undefined if errors have no body. */
@@ -16,6 +17,7 @@ export interface ErrorContent {
   readonly invalidStatus: number;
 }
 
+/** The error bodies of one document. */
 export interface ErrorContents {
   /** The errors of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;

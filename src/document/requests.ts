@@ -12,6 +12,7 @@ import { namedExamples } from "./media-type-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
+/** The data that all operations of a document share. */
 export interface OperationContext {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
@@ -84,6 +85,7 @@ function queryParameters(
   });
 }
 
+/** Makes the parameter for a header from a property of the schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -100,6 +102,7 @@ function parameter(
   return written;
 }
 
+/** The body that a route reads; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

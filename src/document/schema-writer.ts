@@ -19,6 +19,7 @@ import {
   targetsOf,
 } from "../json-schema/targets";
 
+/** A property of a schema, for a parameter of the document. */
 export type DocumentedProperty = Property & {
   readonly description: string | undefined;
   readonly deprecated?: boolean;

@@ -4,6 +4,7 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
+/** The places in which the requests of a document name their version. */
 export interface DocumentVersions {
   /** The parameters that name the version; empty if the path or Accept names it. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
@@ -11,6 +12,7 @@ export interface DocumentVersions {
   readonly mediaTypeSuffix: string | undefined;
 }
 
+/** A version, and the way in which requests send this version. */
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;

@@ -11,6 +11,7 @@ import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
 import type { SchemaWriter } from "./schema-writer";
 
+/** A webhook in the document of a version. */
 export interface ShownWebhook {
   readonly span: Span<ResolvedWebhook>;
   /** Undefined in the document of all versions, which shows the newest form. */

@@ -11,6 +11,7 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
+/** The parts of an error response, all of them members of HTTPError. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;

@@ -33,6 +33,7 @@ export interface ExplanationFacts {
   readonly inPath: PathSource | undefined;
 }
 
+/** Explains which versions a request named, and which versions it could have named. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,

@@ -24,6 +24,7 @@ import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../http/header-lines";
 
+/** The ways in which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
   /** The error is not logged, because neither the client nor the server made a mistake. */

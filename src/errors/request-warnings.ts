@@ -107,6 +107,7 @@ export function stricterWarning(
   };
 }
 
+/** Watches a request whose handler returned undefined, but may still answer. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
@@ -152,12 +153,14 @@ export function silenceWarning(logger: Logger): WatchSilence {
   }
 }
 
+/** Warns, once for each version, if a request names a version that this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
 /** The maximum number of remembered versions, because clients can invent any number of versions. */
 const mostVersions = 100;
 const longestVersion = 100;
 
+/** Warns only once for each unknown version, so that requests fill neither the log nor the memory. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
   // Two sets, so that requested versions cannot take the space of pinned versions.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };

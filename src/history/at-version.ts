@@ -38,6 +38,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
+/** The link at an index of `links`, where 0 is the newest. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;

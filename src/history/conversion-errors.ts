@@ -4,6 +4,7 @@ import type { Version } from "../model/version";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
 
+/** The change at which a conversion failed, for the log. */
 export interface FailedStep {
   readonly change: string;
   readonly side: "Up" | "Down";

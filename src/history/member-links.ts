@@ -7,6 +7,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
+/** A link that a method such as `Added` makes: the older schema, and the conversions to and from the newer one. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;

@@ -4,6 +4,7 @@ import type { Nothing } from "../model/histories";
 import type { InputOf, OutputOf, Schema } from "../model/schema";
 import type { Wrong } from "../model/result";
 
+/** The two directions of a conversion. */
 export type ConversionWay = "Up" | "Down";
 
 // `_zod` comes first: any earlier condition would slow down the compiler at every step of every history.
@@ -44,6 +45,7 @@ type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
+/** The older schema of `Added`: the newer schema without the added members. */
 export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;

@@ -6,10 +6,12 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
+/** Records which member the Up of a `Rename` moves. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
+/** The member that the Up of a `Rename` moves; empty for other functions. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -41,7 +43,7 @@ export function stricterOf(written: unknown): {
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
     throw new TypeError(
-      `Before: Path of Stricter must be an object with the older path of each newer path, such as { "birthday": "born" }, got ${describe(paths)}`,
+      `Before: Path of Stricter must be an object that maps each newer path to its older path, such as { "birthday": "born" }, got ${describe(paths)}`,
     );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;
@@ -68,6 +70,7 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
+/** The moved places in a whole that has the value at these paths. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),

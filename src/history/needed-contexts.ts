@@ -7,6 +7,7 @@ import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";
 
+/** A context, and a link that needs it. */
 export interface Need {
   readonly key: AnyContext;
   readonly link: Link;
@@ -27,6 +28,7 @@ export function needsOfDowns({ converted }: DeclaredResponse): readonly Need[] {
   return converted ? needsAt(converted.history, converted.at, "down") : [];
 }
 
+/** Every context that some function of a history needs. */
 export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }

@@ -11,6 +11,7 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
+/** Reads a value without a request, by the given contexts. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {

@@ -28,11 +28,11 @@ export interface Stored<S> {
   readonly Write: (value: OutputOf<S>) => string;
 
   /**
-   * Returns the value as a handler would get it, for every version of the writer. `stored` is the text, or the JSON
+   * Converts a stored value, whichever version wrote it, to the form that handlers get. `stored` is the text, or the JSON
    * parsed from it.
    *
-   * Rejects with a RangeError that names an unknown version, with an Error for text that is not JSON or does not match
-   * its version, and with errors of an Up.
+   * Rejects with a RangeError if the stored version is unknown, with an Error if the text is not JSON or does not match its
+   * version, and with any error that an Up throws.
    */
   readonly Read: StoredReader<S>;
 

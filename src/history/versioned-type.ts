@@ -123,6 +123,7 @@ declare const can: unique symbol;
 declare const needs: unique symbol;
 declare const result: unique symbol;
 
+/** Any history, whatever its schemas. */
 export interface AnyVersioned {
   /** The directions that every step has. This member exists only for the compiler. */
   readonly [can]: object;
@@ -244,8 +245,8 @@ interface Chain<
   >;
 
   /**
-   * Declares the schema that clients of the last link see, where handlers and older versions need more members:
-   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })`.
+   * Hides members from the clients of the last link: they see `face`, while handlers and older versions have the whole
+   * schema. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
    *
    * @throws TypeError for a second As on this link, or if the link is Nothing.
    */
@@ -482,6 +483,7 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
+/** The functions of {@link Conversion}, for values with carried values. */
 export interface CarryingConversion<
   Old,
   Now,
@@ -502,6 +504,7 @@ type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down 
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
+/** The functions of {@link FaceConversion}, for values with carried values. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -509,6 +512,7 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
+/** The type that handlers return for a history; it exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
@@ -548,12 +552,15 @@ export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
+/** A schema, or a history for requests. */
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
+/** A schema, or a history for stored values. */
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
+/** A schema, or a history for responses. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 

@@ -9,8 +9,10 @@ import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
+/** A kind of value, for schemas that allow only one kind. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
+/** The values that a schema allows before a step of a path. */
 export interface Way {
   readonly takesScalar: boolean;
   /** True if an object may have members of any name. */

@@ -13,6 +13,7 @@ import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
 import { linkOf } from "./at-version";
 
+/** A history within a whole, and the paths to its values. */
 export interface WholePart {
   readonly history: History;
   readonly paths: readonly Path[];

@@ -16,6 +16,7 @@ export function pathText(path: Path): string {
   return `[${steps.join(", ")}]`;
 }
 
+/** A path, as users write it: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
 /** The type of the values at a path. Absent and null members on the path do not count. */
@@ -46,6 +47,7 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
     ? unknown
     : { readonly "the path leads to another schema": never };
 
+/** Checks one path, or each of several, by {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;

@@ -25,6 +25,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
+/** The value of a header that has exactly one line; otherwise undefined. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;

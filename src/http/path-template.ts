@@ -1,5 +1,6 @@
 import { decodedSegment, documentedSpelling, literalSpelling } from "./literal";
 
+/** One segment of a path template. */
 export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }

@@ -32,6 +32,7 @@ export class RequestPath {
   }
 }
 
+/** The segments of a request's path: as they were sent, and decoded. */
 export interface PathSegments {
   /** The hex digits of escapes are in upper case. */
   readonly sent: readonly string[];

@@ -88,6 +88,7 @@ export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
 
+/** True if a status, or the range `2XX`, means success. */
 export function isSuccessOrRange(status: number | string): status is number | "2XX" {
   return status === "2XX" || isSuccess(status);
 }

@@ -5,6 +5,7 @@ import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 /** Finds a schema outside of the referring schema, by its `$id`, or by its key in an ajv. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
+/** A schema with all schemas that it refers to. */
 export interface Bundle {
   readonly json: JSONSchema;
   readonly missing: readonly string[];

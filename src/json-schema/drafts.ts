@@ -6,6 +6,7 @@ export function isOlder(schema: JSONSchema): boolean {
   return schemasIn(schema).some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
 }
 
+/** Converts a schema to draft 2020-12, which OpenAPI 3.1 uses. */
 export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }

@@ -3,6 +3,7 @@ import type { JSONSchema } from "../model/schema";
 /** The type of values that a keyword restricts; values of other types satisfy the keyword. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
+/** The meaning of one keyword of JSON Schema. */
 export interface KeywordRule {
   /**
    * The role of the keyword:
@@ -101,6 +102,7 @@ const keywordRules = {
   else: { role: "narrow", holds: "schema", about: "any", describes: "value" },
 } as const satisfies Readonly<Record<string, KeywordRule>>;
 
+/** A keyword of `keywordRules`, such as `"properties"`. */
 export type Keyword = keyof typeof keywordRules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));

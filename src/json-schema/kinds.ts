@@ -24,6 +24,7 @@ export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | unde
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
+/** True if null matches a schema: no keyword, reference or composition excludes null. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,

@@ -5,6 +5,7 @@ import type { RootedSchema } from "./targets";
 import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
+/** True if a value has a member that only the older schema names. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
 interface PlacePair {

@@ -4,6 +4,7 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
+/** The alternatives that allow a member, or `"closed"` if no alternative allows it. */
 export type MemberVerdict = Clauses | "closed";
 
 /** The verdicts on all members of an object. */
@@ -43,7 +44,7 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
 /** The schema does not mention an `"unnamed"` member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Tests if a member may be a list, in any alternative, or as a value of a record. */
+/** Returns a function that tells if a member may be a list, in some alternative or as a value of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
@@ -151,6 +152,7 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
+/** The alternatives of the first items, and of all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;

@@ -70,6 +70,7 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
+/** The clause maker of a schema and of the schemas within it. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
 }

@@ -2,6 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { isSchema, type Subschema } from "./subschema";
 
+/** Resolves the references within one schema. */
 export interface References {
   /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;

@@ -4,12 +4,14 @@ import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
+/** A property of an object's schema. */
 export interface Property {
   readonly name: string;
   readonly schema: JSONSchema;
   readonly required: boolean;
 }
 
+/** The properties of an object's schema. */
 export interface Shape {
   readonly properties: readonly Property[];
 }

@@ -26,18 +26,22 @@ export function isNever(schema: Subschema): boolean {
   return not === true || (isSchema(not) && Object.keys(not).length === 0);
 }
 
+/** The schemas in a list, including `true` and `false`; empty if the argument is not a list. */
 export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }
 
+/** The schemas in a list such as `allOf`; empty if the argument is not a list. */
 export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
+/** The name in the schema itself: its `id`, `$id` or `title`. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
 
+/** The names in `required`; empty if `required` is malformed. */
 export function requiredNames({ required }: JSONSchema): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }

@@ -18,6 +18,7 @@ function referencesIn(root: JSONSchema): References {
   return references;
 }
 
+/** The target of a reference, somewhere within `root`: by pointer, `$anchor` or `$id`. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
 }
@@ -57,6 +58,7 @@ export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): 
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
+/** The first reference of a schema, if it has one. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
@@ -72,6 +74,7 @@ export interface SchemaPart {
   readonly alternatives: readonly Subschema[];
 }
 
+/** Follows a reference; undefined if the reference has no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**

@@ -2,14 +2,16 @@ import type { Change } from "./change";
 import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
+/** A change that affects a route. */
 export interface Touch {
   readonly change: Change;
   /** True if a `WithChanges` of the route names the change. */
   readonly isBehaviour: boolean;
 }
 
+/** The changes of an App, found through the routes that they affect. */
 export interface AppChanges {
-  /** True if some route has the change, even one that no version before the change serves. */
+  /** True if some route lists the change, even a route that only versions after the change have. */
   readonly isKnown: (change: Change) => boolean;
   /** The declarations that clients see as one route, including `route` itself; see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
@@ -31,11 +33,13 @@ export interface AppChanges {
   readonly placeless: () => readonly PlacelessChange[];
 }
 
+/** A change without any route that has versions both before and after it, and the first route that names the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
 }
 
+/** The versions of an App, and the changes that its routes have. */
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;

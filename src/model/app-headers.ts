@@ -1,3 +1,4 @@
+/** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
@@ -43,6 +44,8 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
   return { ...header(...rule), isOfLifecycle: true };
 }
 
+/** A header that the App itself sends. */
 export type AppHeader = keyof typeof appHeaders;
 
+/** The names of these headers, in the order in which documents list them. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

@@ -11,6 +11,7 @@ import type { Version } from "./version";
 /** Another copy of the package finds the internals of an App by this registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
+/** The data of an App that the command and the package's other entry points read. */
 export interface AppInternals {
   readonly sources: readonly VersionSource[];
   /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
@@ -46,6 +47,7 @@ export interface AppInternals {
   readonly now: () => Date;
 }
 
+/** A route in one of its versions. */
 export interface ReachedRoute {
   readonly route: Route;
   readonly version: Version | undefined;
@@ -63,6 +65,7 @@ export interface ReachedRoute {
   readonly replacing: readonly Change[];
 }
 
+/** Validates requests of an operation by the schemas of the operation's version. */
 export interface OperationJudge {
   /** The name of the rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
@@ -100,6 +103,7 @@ export interface ContractPart {
   readonly validateLink: (schema: object) => Validate;
 }
 
+/** A webhook in a version, with the name that its subscribers know. */
 export interface SentWebhook {
   /** The identity of the webhook: one object for all versions of a declaration. */
   readonly declaration: object;

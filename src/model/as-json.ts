@@ -9,7 +9,7 @@ import type { InputOf, OutputOf } from "./schema";
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/** Types that equal the type of their JSON. JSON has neither readonly lists nor members under symbols. */
+/** Types that a copy by JSON does not change. Parsed JSON has neither readonly lists nor members under symbols. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;

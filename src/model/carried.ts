@@ -7,6 +7,7 @@ export interface Carrier {
   readonly schema: Schema;
 }
 
+/** A place in a value at which `Carry` adds values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
   /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */

@@ -64,7 +64,7 @@ export function Context<T>(name: string, options: ContextOptions<T> = {}): Conte
       For: (valueOf: (example: unknown) => T) => {
         if (typeof valueOf !== "function") {
           throw new TypeError(
-            `For: the argument must be a function of the example, got ${describe(valueOf)}`,
+            `For: the argument must be a function that takes an example value and returns the context, got ${describe(valueOf)}`,
           );
         }
         return Object.freeze(mark({ Key: key, ValueOf: valueOf }));
@@ -88,6 +88,7 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };
 }
 
+/** Returns the function that makes an example of the context; undefined without the option `Example`. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
@@ -100,6 +101,7 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
+/** The arguments of a `WithContext`. */
 export interface ContextProvision {
   /** Called with the request, or with the principal and the request. An error becomes the answer. */
   readonly provide: ProvideContext;
@@ -108,6 +110,7 @@ export interface ContextProvision {
   readonly isAfter: boolean;
 }
 
+/** The function that the application passes to `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
 /** The contexts of one request, or of one call without a request. */
@@ -139,4 +142,5 @@ export class ContextValues {
   }
 }
 
+/** The contexts of a conversion that needs none. */
 export const noContexts = new ContextValues(new Map());

@@ -26,6 +26,7 @@ export interface Renumbering {
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
 
+/** Returns the status that the version's clients get in place of the handler's status. */
 export function sentStatus(renumbering: Renumbering | undefined, intendedStatus: number): number {
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
@@ -36,6 +37,7 @@ export function sentHeader(names: Renumbering["headers"] | undefined, name: stri
   return names?.has(field) ? names.get(field) : name;
 }
 
+/** The schema of one part of a request. */
 export interface Input {
   readonly part: Part;
   readonly schema: object;
@@ -68,6 +70,7 @@ export interface DeclaredResponse {
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
+/** The members of a response that declares only its status. */
 export const bareResponse: Omit<DeclaredResponse, "status"> = {
   place: "response",
   schema: undefined,

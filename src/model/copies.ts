@@ -11,6 +11,7 @@ export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 /** A test compares the version with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
+/** Marks a value as made by this copy, with a member that is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }

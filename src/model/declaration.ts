@@ -11,6 +11,7 @@ export interface RouterDeclaration {
   readonly children: readonly (RouteDeclaration | Inclusion)[];
 }
 
+/** A call of `router.Get(path, handler, ...options)` or a similar method. */
 export interface RouteDeclaration {
   readonly kind: "route";
   readonly method: unknown;
@@ -19,12 +20,14 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
+/** One argument of an `Include` call, with the options of the call. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
   readonly what: RouterDeclaration | ControllerDeclaration | WebhookDeclaration | UnusableInclusion;
 }
 
+/** A controller's instance, and the declarations on its class and ancestors. */
 export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
@@ -34,6 +37,7 @@ export interface ControllerDeclaration {
   readonly classes: readonly ClassDeclaration[];
 }
 
+/** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
   /** The options on the class and in its `@Router`, in the order of the source. */

@@ -46,6 +46,7 @@ export interface ErrorSchemas {
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
+/** The status of `invalid_request`, from 400 to 499. */
 export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): number {
   return InvalidStatus;
 }

@@ -14,10 +14,13 @@ import type { BodyOptions, Issue, Schema } from "./schema";
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
+/** The schema of a link, or `Nothing`. */
 export type LinkSchema = Schema | typeof Nothing;
 
+/** Converts a value in one direction: a synchronous function of the value, its contexts and the carried values. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
+/** The conversions between the form of an older version and the next newer form. */
 export interface ConversionStep {
   readonly up: Convert | undefined;
   readonly down: Convert | undefined;
@@ -68,10 +71,12 @@ export interface Link extends ConversionStep {
   readonly face: Face | undefined;
 }
 
+/** The changes that replaced a link by the next newer one; none for the newest link. */
 export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
 
+/** A schema and its older forms. */
 export interface History {
   readonly links: readonly Link[];
   /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
@@ -93,11 +98,13 @@ interface WrappedHistory {
 /** A schema keeps its history in this member. All copies of the package share the registered symbol. */
 export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
+/** The history of a schema; undefined for a plain schema. */
 export function historyOf(schema: unknown): History | undefined {
   if (!isObject(schema) || !(historyKey in schema) || !isUnderstood(schema)) return undefined;
   return schema[historyKey] as History;
 }
 
+/** How an App uses a history. */
 export interface HistoryUse {
   readonly history: History;
   /** The route that uses the history, for messages: `GET /cats`. */
@@ -111,11 +118,13 @@ export interface HistoryUse {
 /** The changes that have affected a request so far. This list exists only if an observer needs it. */
 export type TouchedChanges = Change[];
 
+/** Adds to `touched` the changes of a link or an option that has affected a request. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
+/** True if `touched` has all of these changes, so that the conversion need not be watched for them. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
   // Hot path: there is usually one change.
   for (const change of changes) if (!touched.includes(change)) return false;

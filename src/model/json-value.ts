@@ -15,6 +15,7 @@ export function canonical(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(sorted(value));
 }
 
+/** The value with the keys of every object sorted by code units. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

@@ -38,6 +38,7 @@ export interface BrownoutWindow {
   To: Date | string;
 }
 
+/** A {@link Lifecycle} with parsed dates. */
 export interface Life {
   readonly deprecated: Date | undefined;
   readonly sunset: Date | undefined;
@@ -47,11 +48,13 @@ export interface Life {
   readonly brownouts: readonly Brownout[];
 }
 
+/** A {@link BrownoutWindow} with parsed dates. */
 export interface Brownout {
   readonly from: Date;
   readonly to: Date;
 }
 
+/** The way in which requests of a route or version are answered at a moment. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
@@ -78,12 +81,14 @@ export function brownoutsToCome(life: Life | undefined, at: Date | undefined): r
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
+/** True if requests after the sunset get 410; false if there is no sunset date. */
 export function endsInGone(life: Life | undefined): boolean {
   return life?.sunset !== undefined && life.afterSunset === "gone";
 }
 
 const served: Standing = { kind: "served" };
 
+/** The rule for the option `Lifecycle`. A list, Map or promise has no members that are named by version. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
   // An object of another realm has another prototype, so the prototype is not compared.
@@ -116,6 +121,7 @@ export function brownoutOf(written: unknown): Brownout | undefined {
 
 const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 
+/** Parses a date; undefined for an invalid one, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
   // Without this check, `new Date("2026-02-31")` would be the 3rd of March.

@@ -1,5 +1,6 @@
 import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "./openapi";
 
+/** A version of OpenAPI in which documents can be written. */
 export type Dialect = "3.1" | "3.2";
 
 /** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
@@ -51,6 +52,7 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
+/** Adds an operation to a path, as a member or in `additionalOperations`. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

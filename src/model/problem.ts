@@ -1,3 +1,4 @@
+/** A mistake that `Build` reports. */
 export interface Problem {
   /** A stable name, which is also a heading in docs/problems.md: `registered-twice`. */
   readonly code: string;

@@ -119,6 +119,7 @@ export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
 
+/** Explains why a method cannot be a handler for `Req`, or why its result does not fit `Success`. */
 export type MethodMistake<
   Method extends (...args: never[]) => unknown,
   Req,

@@ -15,6 +15,7 @@ export const mediaTypes = {
   unsupported: undefined,
 } as const;
 
+/** The kind of a returned value: `"json"`. */
 export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */

@@ -6,6 +6,7 @@ import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version, VersionOrder } from "./version";
 
+/** A place where options are written: a Router, a controller, a route or a webhook. */
 export interface Place {
   readonly where: string;
   readonly of: PlaceKind;
@@ -44,6 +45,7 @@ export interface ResolvedWebhook extends Surface {
   readonly order: VersionOrder;
 }
 
+/** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
   /** The values that the application passed, which only `check` reads. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
@@ -57,6 +59,7 @@ export interface ResolvedRoute extends Surface {
   readonly befores: readonly WrittenBefore[];
 }
 
+/** The routes and webhooks of an App, and the mistakes that were found in resolving them. */
 export interface Resolution {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
@@ -105,6 +108,7 @@ export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
+/** True if a span is registered for a version; always false for a neutral span. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
@@ -129,6 +133,7 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
   }
 }
 
+/** A route in one of its versions, with its served path. */
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
@@ -157,6 +162,7 @@ export type RegisterSpan = (span: Span, version: Version | undefined) => Registr
 /** Finds the registration of the same route in the successor; undefined if the successor is not announced. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
+/** One operation of a document. */
 export interface Operation {
   readonly id: string;
   readonly path: string;
@@ -202,6 +208,7 @@ export interface EarlierForm {
   readonly Versions: readonly Version[];
 }
 
+/** The `operationId` in `WithOperation`; undefined if there is none. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
   if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;

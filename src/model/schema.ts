@@ -80,6 +80,7 @@ export interface QueryOptions {
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
+/** Returns the option `Type` as a list of formats. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
@@ -109,13 +110,16 @@ export interface ResponseOptions {
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
+/** The input or the output of a schema. */
 export type Side = "input" | "output";
 
+/** One mismatch between a value and its schema. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
+/** The result of a validation: the schema's output, or all mismatches. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
 /** Validates a value. Rethrows errors of the schema. */
@@ -125,6 +129,10 @@ type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
+/**
+ * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and
+ * `properties: { name }` leaves `{ name }`.
+ */
 export interface ClosedMembers {
   /**
    * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify` does,

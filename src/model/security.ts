@@ -15,6 +15,7 @@ export interface Admission {
   readonly principal: unknown;
 }
 
+/** One way to admit a request: by a scheme, with scopes, or anonymously. */
 export type SecurityAlternative =
   | { readonly kind: "scheme"; readonly scheme: Scheme; readonly scopes: readonly string[] }
   | { readonly kind: "anonymous" };

@@ -20,8 +20,10 @@ export interface RequestedVersions {
   readonly laterPin?: Version | undefined;
 }
 
+/** The versions of a request that names none, if no version is assumed. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
+/** Reads the versions of a request. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
 /** Reads the versions of requests. `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
@@ -30,8 +32,10 @@ export interface VersionReader {
   readonly varyBy: string | undefined;
 }
 
+/** The decoded path parameters by name, in an object without a prototype. */
 export type DecodedParameters = Record<string, string>;
 
+/** The result of matching a request. */
 export interface Match<Value> {
   readonly value: Value;
   readonly parameters: DecodedParameters;
@@ -44,6 +48,7 @@ export type Matcher<Value> = (
   preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
+/** The options and schemas by which the requests of a route are read and validated. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
   readonly body: BodyOptions | undefined;
@@ -55,6 +60,7 @@ export interface RouteInput {
   readonly misread?: (part: Part, name: string) => void;
 }
 
+/** Converts one part of a request up. */
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
@@ -64,11 +70,13 @@ export interface PartUp {
   readonly isForeign: (name: string) => boolean;
 }
 
+/** A context that Ups or Downs need, and the function that provides it. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
 }
 
+/** The options by which one part of a request is read and validated. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
@@ -85,6 +93,7 @@ export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 /** Equal questions are the same object, so that a request asks each once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
+/** The call of a security scheme for a request, and the challenge in its 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -92,6 +101,7 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
+/** The compiled terms of one declared response, by which a returned value is sent. */
 export interface ResponseTerms {
   /** Undefined if the kind of the value decides the media type. */
   readonly type: string | undefined;
@@ -110,6 +120,7 @@ export interface Opening {
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
+/** A handler's value without its carried values, together with the carried values. */
 export interface OpenedValue {
   readonly value: unknown;
   /** The carried values for the version's Downs; undefined if the Downs need none. */
@@ -117,7 +128,7 @@ export interface OpenedValue {
   readonly found: () => readonly CarrierValue[];
 }
 
-/** A carried value, which must match the schema of its `Carrying`. */
+/** A value that `Carry` added, and the `Carrying` whose schema this value must match. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
@@ -141,6 +152,7 @@ export interface Rendering {
   readonly type: string | undefined;
 }
 
+/** Converts a response down to the version's form. */
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
   /** As in {@link ResponseTerms}, for the carried values that the Downs need. */
@@ -148,17 +160,20 @@ export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly later: readonly ContextQuestion[];
 }
 
+/** Converts error bodies for an older version. */
 export interface ErrorDown {
   /** Converts an error body down, or throws. Returns undefined if no body is sent. */
   readonly convert: ConvertDown;
   readonly type: string | undefined;
 }
 
+/** Finds the conversion of error bodies for a version; undefined for the newest. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
 /** How returned values are validated: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
+/** The responses of a registration. */
 export interface RouteResponses {
   readonly check: ResponseCheck;
   readonly version: Version | undefined;

@@ -76,12 +76,15 @@ type WrittenOption =
 /** One option. In a `Before`, `before` is the change up to which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
+/** The schema of one part of the request: `WithBody` and similar options. */
 export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
+/** An option, or the mistake that was found instead of an option. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
+/** The arguments of `@Get(path, ...options)` or a similar verb. */
 export interface VerbNote {
   readonly kind: "verb";
   readonly name: string;
@@ -98,14 +101,18 @@ interface EarlierName {
 /** A setting in `Before`, where a verb sets the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
+/** The kind of an option: `"guards"`. */
 export type OptionKind = OptionSetting["kind"];
 
+/** The settings of one kind of option. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
+/** The kinds of declarations on which an option can be written. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
+/** The rules of one option, which are the same wherever it is written. */
 export interface OptionRow {
   readonly name: string;
   /** Routers (including controllers), routes, or both may have the option. */
@@ -204,16 +211,19 @@ export interface RouteSettings {
   readonly held: readonly HeldOption[];
 }
 
+/** An option in a `Before` that affects every request of an older form. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
 }
 
+/** One `Before` option, as the author wrote it. */
 export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }
 
+/** The versions that a route declares, by name or as a range. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
@@ -235,4 +245,5 @@ export type Mistake =
   | { readonly kind: "unusable member"; readonly what: UnusableMember }
   | { readonly kind: "verb of several" };
 
+/** A class member that cannot be a route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";

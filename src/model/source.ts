@@ -28,6 +28,7 @@ export interface VersionSource {
   readonly fault: SourceFault | undefined;
 }
 
+/** The parts of a request that name its version. Their values are encoded. */
 export interface VersionParts {
   readonly segment?: string;
   readonly header?: NamedValue;
@@ -60,6 +61,7 @@ export interface PathSource extends VersionSource {
   readonly holds: (version: Version) => boolean;
 }
 
+/** A `VersioningType`, with everything that its options decide. */
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   readonly path: PathSource | undefined;

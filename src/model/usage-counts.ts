@@ -5,12 +5,14 @@ import type { Version } from "./version";
 /** The counted calls, by keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
+/** The calls of one route in one version. */
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
   readonly changes: ReadonlyMap<string, number>;
 }
 
+/** The number of calls, and the time of the last one. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
 /** `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
@@ -95,6 +97,7 @@ export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
+/** The sum of the calls of several routes, with the calls of each client. */
 export interface CallSum extends CallCount {
   readonly clients: ReadonlyMap<string, number>;
 }
@@ -108,6 +111,7 @@ export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   return last === undefined ? { calls } : { calls, last };
 }
 
+/** Adds up several counts, and the calls of each client. */
 export function sumWithClients(counts: readonly CountedCalls[]): CallSum {
   const clients = new Map<string, number>();
   for (const [client, calls] of counts.flatMap((count) => [...count.clients])) {

@@ -32,10 +32,12 @@ export function isClass(value: unknown): value is abstract new (...args: never[]
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
 
+/** Text in quotes, on one line. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
+/** The message of an error. Any other value is described in a few words. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
@@ -73,6 +75,7 @@ function ignoreRejection(): void {
 /** Marks the Routers and Apps of every copy of the package. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
+/** A Router or an App. */
 export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }

@@ -45,6 +45,7 @@ export interface VersioningOptions {
 
 type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
+/** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
   /** The order of `Versions`; without that option, the order of an empty list. */
@@ -72,6 +73,7 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
+/** The versions in `Versions`, and the versions of routes. */
 export function knownVersions(
   served: Iterable<Version>,
   { order }: Pick<Versioning, "order">,

@@ -3,6 +3,7 @@ import type { Setting } from "./setting";
 import { isObject, isText } from "./value";
 import type { Version, VersionOrder } from "./version";
 
+/** One call of `V.Webhook(name, schema, ...options)`. */
 export interface WebhookDeclaration {
   readonly kind: "webhook";
   readonly name: string;
@@ -14,11 +15,13 @@ export interface WebhookDeclaration {
 /** A webhook keeps its declaration in this member. All copies of the package share the registered symbol. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
+/** The declaration of a webhook; undefined for any other value. */
 export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   if (!isObject(value) || !(webhookKey in value) || !isUnderstood(value)) return undefined;
   return value[webhookKey] as WebhookDeclaration;
 }
 
+/** Names a webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }

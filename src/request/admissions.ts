@@ -19,11 +19,13 @@ export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }
 
+/** Copies the admissions of a request to a second object for the same request. */
 export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
   const admitted = admissions.byRequest.get(req);
   if (admitted) admissions.byRequest.set(other, new Map(admitted));
 }
 
+/** Keeps the principal that a scheme has admitted, until the request is matched again. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
   admissions.hasAny = true;
   const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();

@@ -9,6 +9,7 @@ import { forgetAdmissions } from "../request/admissions";
 import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "./earlier-answer";
 
+/** One request on its way through an App. */
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
@@ -44,6 +45,7 @@ export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
 
+/** True if the response has begun, or the client has disconnected. */
 export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }

@@ -8,6 +8,7 @@ export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 /** Changes headers that were set earlier, or that are in the arguments of writeHead. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
+/** Makes one response call `change` before its head is written. */
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }

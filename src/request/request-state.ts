@@ -9,6 +9,7 @@ import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
 
+/** The route that a request matched. */
 export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
@@ -45,6 +46,7 @@ export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
+/** The route that the request matched; undefined before a match, and if no route matches. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
@@ -78,6 +80,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
+/** Keeps the matched route, and removes the admissions of earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -99,6 +102,7 @@ export function askedChanges(req: IncomingMessage): readonly Change[] | undefine
   return knownState(req)?.asked;
 }
 
+/** Restores the `req.route` of the host when a request is passed on to the host. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
@@ -106,6 +110,7 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
+/** Gives a second object for the same request the state of the first. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }

@@ -10,6 +10,7 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
+/** The version whose form is wanted, and the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**

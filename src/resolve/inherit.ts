@@ -44,6 +44,7 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
+/** Applies the options of a place to the settings around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };

@@ -15,6 +15,7 @@ import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
+/** Creates the operations of documents. */
 export interface OperationMakers {
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];

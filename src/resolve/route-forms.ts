@@ -35,6 +35,7 @@ export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | 
   return `${method} ${pathShapeOf(segments)}`;
 }
 
+/** Joins a path to all its prefixes. */
 export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
   const whole = prefix + withoutTrailingSlash(path) || "/";
   return { path: whole, segments: parseTemplate(whole) };

@@ -10,6 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
+/** An error of ajv, and the alternatives of unions that contain the error, outermost first. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;

@@ -23,10 +23,12 @@ export interface PlainSchemas {
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
 
+/** The reason why `AppOptions.Ajv` returned no usable ajv. */
 export interface AjvFailure {
   readonly ajvFailure: string;
 }
 
+/** The ajv for one schema; undefined if ajv is not installed. */
 export type AjvMaker = (
   schema: JSONSchema,
   use: AjvUse,
@@ -45,14 +47,17 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
+/** Sets the ajv for schemas that are read from now on. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
 
+/** The advice in messages if ajv is missing: `npm install ajv`. */
 export function adviceForAjv(): string {
   return atHand.advice;
 }
 
+/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv`, or otherwise by `ajvAtHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {

@@ -6,8 +6,10 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
+/** A OneOf schema has its alternatives and its function in this member. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
+/** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
   /** Selects a schema for a value. An error of the application's function becomes the `cause` of an Error. */
@@ -34,6 +36,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
+/** Makes the removal of members that the selected schema does not name; undefined if no alternative removes members. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -85,6 +88,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
+/** The JSON Schemas of all alternatives. `gap` and `failure` are the reasons of the first alternative that has one. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,

@@ -16,6 +16,7 @@ interface Validator {
   readonly unchecked: readonly string[];
 }
 
+/** A validator, or the reason why the schema has no validator. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
 /** The used members of ajv. An application's own ajv needs only `compile`. */
@@ -150,6 +151,7 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
+/** True if an ajv checks a keyword. An ajv without `getKeyword` is assumed to check all keywords. */
 export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }

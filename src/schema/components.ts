@@ -31,6 +31,7 @@ interface Components {
   readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
 
+/** The components of all documents. */
 export interface SharedSchemas {
   readonly componentsIn: (version?: Version) => Components;
   readonly conflicts: readonly Conflict[];

@@ -10,6 +10,7 @@ import { remembered, schemaReader, validatorOfJSON, type SchemaReader } from "./
 import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
+/** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
 export interface ContractReader extends SchemaReader {
   /** Validates values that the server sends. The output of a transform is valid as well as its input. */
   readonly sentValidator: (schema: object) => Validate;

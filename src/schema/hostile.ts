@@ -17,6 +17,7 @@ type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 /** `levels`: the value is too deep. `weight`: too many values are deep inside of it. */
 type Excess = "levels" | "weight";
 
+/** The issue of a value that is rejected before validation. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -26,6 +27,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
+/** The 400 `malformed_body` for a body that is nested too deeply. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])

@@ -7,6 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
+/** Creates instances of the installed package's ajv classes, each when a schema needs it. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {

@@ -22,6 +22,7 @@ export type OutlineRule = Outline | undefined;
 /** The rule for closed members. It is an object, because V8 compares values of one type fastest. */
 export const closed: Outline = outlineOfScalars(false);
 
+/** An object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
   /** The names in the schema's order, which is also the order of `rules`. */
@@ -41,6 +42,7 @@ export interface TagOutline {
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
+/** A list, whose first items may have outlines of their own. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;

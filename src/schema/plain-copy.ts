@@ -1,5 +1,6 @@
 import { isBoxedPrimitive } from "../model/runtime";
 
+/** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
 export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
 
 /** Copies a value as its client reads it: a Date becomes a text, and an undefined member is missing. */

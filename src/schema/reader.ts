@@ -13,6 +13,7 @@ import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choi
 import { jsonCopy } from "./plain-copy";
 import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
 
+/** Reads schemas of any library, and plain JSON Schema by one ajv. It prepares each schema only once. */
 export interface SchemaReader {
   /** The JSON Schema (2020-12) of one side, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
@@ -32,6 +33,7 @@ export interface SchemaReader {
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
+/** The reader for values without an App, which uses the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
 /**
@@ -42,6 +44,7 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
+/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
 export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
   const compiled = reader.compile(json, use);
   return compiled && "validate" in compiled ? compiled.validate : undefined;
@@ -70,6 +73,7 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
+/** Makes a reader. If `factory` is undefined, the reader uses the installed ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);
@@ -171,6 +175,7 @@ function transformedBy(
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
+/** Removes defaults, so that a missing member is invalid. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }

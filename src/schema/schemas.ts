@@ -16,6 +16,7 @@ import { standardOf } from "./standard";
 import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
+/** The schemas of an App's routes, and everything that a Build has found out about them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
   /** The schema of the App's errors. It describes errors, and never validates them. */

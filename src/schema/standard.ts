@@ -36,6 +36,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
   };
 }
 
+/** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
 /** `gap` is the reason why a part of the schema is `{}`. */

@@ -5,6 +5,7 @@ import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
+/** A place that uses a schema. */
 export interface Use {
   readonly route: Surface;
   readonly contract: Contract;
@@ -105,6 +106,7 @@ function useOf(
   return { route, contract, schema, side, place, history, convertedBy, isShown };
 }
 
+/** The name of the option with the schema, such as `WithBody`. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":

@@ -3,6 +3,7 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
+/** How to serve an App without an Express application around it. */
 export interface Standalone {
   readonly adopt: (...message: Message) => void;
   readonly serve: RequestHandler;

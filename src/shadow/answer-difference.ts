@@ -8,6 +8,7 @@ interface Both<Value> {
   readonly new: Value;
 }
 
+/** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
   /** True if the error became the answer: two handlers that both answer 404 do not differ. */
@@ -35,6 +36,7 @@ export function differencesOf(
   return [...bodyDifferences(answers, isSame), ...errors];
 }
 
+/** The difference for a failure of the unsent handler. */
 export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }

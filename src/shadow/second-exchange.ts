@@ -29,10 +29,12 @@ export function secondView(req: Request): Request {
   return view;
 }
 
+/** Connects a view of a request with its own response. */
 export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
 
+/** The recorded answer of a handler. */
 export interface GivenAnswer {
   readonly status: number | undefined;
   /** Undefined for HEAD, for more than `mostBytes`, and for a body that was closed before its end. */

@@ -96,6 +96,7 @@ function checkAtRoute(
   );
 }
 
+/** True if the range of a `Shadow` contains the version. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
     if (setting.kind === "since") return order.isFrom(version, String(setting.version));

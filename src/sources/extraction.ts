@@ -35,6 +35,7 @@ const undescribed: Required<Extraction> = {
   schemes: [],
 };
 
+/** The versions of an App, for readers that compare requests with them. */
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
@@ -49,10 +50,12 @@ export interface KnownVersions {
 /** An extractor that describes the places it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
+/** Adds a description to an extractor. */
 export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
+/** Creates an extractor of one source. `name` is the public function, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
   // The description is attached to the function, so each call needs a new function.
   const extractor: VersionExtractor = (req) => source.read(req);
@@ -116,7 +119,7 @@ export function namedIn(extracted: unknown): readonly Version[] {
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** A client that could name VersionNeutral would put neutral routes before the routes of a version. */
+/** Rejects VersionNeutral: a client that sent this text would reach neutral routes ahead of the routes of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
+/** The name under which all names beyond the limit are counted. */
 export const others = "*";
 
 const mostCharacters = 200;

@@ -1,5 +1,6 @@
 import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usage-counts";
 
+/** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
   /** The last call in milliseconds since 1970; undefined if no call has a date. */
@@ -18,6 +19,7 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
+/** The later of two times. A time that is unknown is ignored. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);

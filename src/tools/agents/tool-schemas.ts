@@ -10,11 +10,13 @@ import type {
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { VersionParts } from "../../model/source";
 
+/** A JSON Schema of an object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 }
 
+/** The data that all tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
@@ -37,6 +39,7 @@ export interface PlacedOperation {
   readonly judge: OperationJudge | undefined;
 }
 
+/** A member of a tool's input, and the part of the request that it becomes. */
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";

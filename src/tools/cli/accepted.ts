@@ -21,6 +21,7 @@ export interface Acceptance {
   readonly reason: string;
 }
 
+/** The entries of a folder's `accepted.json`. */
 export interface Acceptances {
   /** Finds the reason for each accepted finding. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
@@ -72,6 +73,7 @@ function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
+/** Writes the entry that would accept a finding, as a line that the user can copy. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {

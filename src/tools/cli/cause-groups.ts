@@ -2,6 +2,7 @@ import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
+/** Findings that are printed on one line: all findings of one cause, or a single finding. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;

@@ -11,6 +11,7 @@ import { changesOf, type History } from "../../model/histories";
 import { type Version, versionOrder } from "../../model/version";
 import { documentedName } from "./without-version";
 
+/** The changes between two versions. */
 export interface ChangesBetween {
   /** False if the App has no list of versions, and so no changes. */
   readonly areDeclarable: boolean;

@@ -3,6 +3,7 @@ import { annotationLine, jsonOutput } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
+/** The findings of a check, version by version. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
   /** A line for each frozen version that is skipped. */
@@ -34,6 +35,7 @@ function changeRecord(
   return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
+/** True if the check succeeds. */
 export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }

@@ -12,6 +12,7 @@ export const exitCodes = {
   unusable: 2,
 } as const;
 
+/** A command of `versioned-controllers`, such as `check`. */
 export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
@@ -38,11 +39,13 @@ interface CommandCall extends CommandWorld {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** The surroundings of a command. */
 export interface CommandWorld {
   readonly folder: string;
   readonly load: (path: string, folder: string) => Promise<App>;
 }
 
+/** The output of a command, and its exit code. */
 export interface CommandResult {
   readonly output: string;
   /** The text for stderr, which is separate because scripts read the output. */

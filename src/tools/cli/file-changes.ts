@@ -33,6 +33,7 @@ export function writeFiles(folder: string, planned: readonly PlannedFile[]): voi
   }
 }
 
+/** True if the path exists, even as a link without a target. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }

@@ -13,6 +13,7 @@ import type { FrozenDocument } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./output-formats";
 import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
+/** A finding of `check` in one version. */
 export interface Finding {
   readonly group: FindingRule["group"];
   /** For example `GET /cats, response 200: property "name" was removed`. */
@@ -146,6 +147,7 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   return ` (${lists.keyword} was ${inWords(lists.old)}; is ${inWords(lists.new)})`;
 }
 
+/** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
   /** The path relative to the working folder, if the version is frozen. */

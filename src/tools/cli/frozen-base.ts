@@ -55,11 +55,13 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   return faults;
 }
 
+/** Reports a served version that has no frozen document. */
 export function unfrozenFault(version: Version): Finding {
   const fault = { kind: "frozen-document-missing", isAssumed: false } as const;
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
+/** True if `what` of an entry is the text of a finding about frozen documents. */
 export function isFrozenFault(what: string): boolean {
   return frozenKinds.some((kind) =>
     [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),

@@ -8,6 +8,7 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
+/** The default of `--dir`: the folder of the frozen documents. */
 export const defaultFolder = "openapi";
 
 /** The file that lists intended breaking changes. `fileNameOf` never returns this name. */
@@ -16,6 +17,7 @@ export const acceptedFile = "accepted.json";
 /** The folder, beside the versions' files, for documents of requests without a version: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
+/** The frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
@@ -38,6 +40,7 @@ export function fileNameOf(version: Version): string {
   return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
+/** The version of a frozen file; undefined for other files. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;

@@ -22,6 +22,7 @@ export interface DifferenceRecord {
   readonly clients?: Readonly<Record<string, number>>;
 }
 
+/** Writes a difference as a record of `--json`. */
 export function differenceRecord(difference: Difference): DifferenceRecord {
   const { kind, operation, isBreaking } = difference;
   const [subject, what] = [subjectOf(difference), partText(difference)];

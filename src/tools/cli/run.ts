@@ -4,6 +4,7 @@ import type { Command, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 
+/** The output and the exit code of a command. */
 export interface Outcome extends CommandResult {
   readonly errors: string;
 }

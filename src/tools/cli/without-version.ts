@@ -31,6 +31,7 @@ export function withoutVersion(
   return { ...document, servers: [], paths, ...webhooks };
 }
 
+/** The parameter that names the version of a document; undefined if no parameter names the version. */
 export function ownParameterIn(
   { paths }: OpenAPIDocument,
   { version, sources }: NamedVersion,
@@ -44,11 +45,13 @@ export function ownParameterIn(
   return undefined;
 }
 
+/** A document without the parameter that names the version. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
   const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
   return { ...document, paths };
 }
 
+/** A version, and the way in which requests of its App name the version. */
 export interface NamedVersion {
   readonly version: Version;
   readonly sources: readonly VersionSource[];

@@ -8,6 +8,7 @@ import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
+/** A parameter of an operation, whose reference is resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   readonly key: string;
@@ -35,6 +36,7 @@ export function documentedParametersOf({
   return [...found.values()];
 }
 
+/** The names of the parameters in a path, in the order of the path. */
 export function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }

@@ -16,6 +16,7 @@ export interface DifferenceLists {
   readonly new: readonly unknown[];
 }
 
+/** A difference between two documents, with its place. */
 export interface Difference extends DifferenceVerdict {
   readonly operation: string;
   /** The part of the operation: `response 200`; empty for the operation itself. */
@@ -24,10 +25,12 @@ export interface Difference extends DifferenceVerdict {
   readonly extent: "added" | "removed" | "changed";
 }
 
+/** A difference in one part of an operation. */
 export interface PartDifference extends DifferenceVerdict {
   readonly part: string;
 }
 
+/** A difference without its place. */
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
   /** The path within the part, such as `["owner", "name"]`; undefined for the whole part. */
@@ -46,20 +49,25 @@ export interface DifferenceVerdict {
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
+/** The direction of a value: clients send requests, and the API sends responses. */
 export type Direction = "request" | "response";
 
+/** Makes a difference after which a client that worked before may fail. */
 export function breaking(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: true };
 }
 
+/** Makes a difference that no client notices. */
 export function harmless(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: false };
 }
 
+/** Adds the part of the operation to differences. */
 export function inPart(part: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return verdicts.map((one) => ({ ...one, part }));
 }
 
+/** Adds the operation to a difference. */
 export function differenceAt(
   operation: string,
   one: PartDifference,
@@ -73,6 +81,7 @@ export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdi
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
 
+/** A value in the old and the new document. */
 export interface Pair<Value> {
   readonly was: Value;
   readonly is: Value;

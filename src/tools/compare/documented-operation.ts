@@ -5,6 +5,7 @@ import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 
+/** An operation, and the document in which its references are resolved. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
   readonly name: string;
@@ -56,6 +57,7 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
+/** The operations of a document by their keys: see `operationKey`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -76,6 +78,7 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
+/** The path items in an object, whose references are resolved. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
     // The cast: in a valid document, the value is a Path Item Object.

@@ -1,3 +1,4 @@
+/** The facts about a kind of finding. */
 export interface FindingRule {
   /**
    * `difference`: requests or responses changed. `exact`: something else changed. `code`: generated code changes.
@@ -97,6 +98,7 @@ export const findingKinds = {
   "frozen-document-deleted": frozen,
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
+/** The name of a kind, such as `property-removed`. */
 export type FindingKind = keyof typeof findingKinds;
 
 export function ruleOfKind(kind: FindingKind): FindingRule {

@@ -7,6 +7,7 @@ import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
+/** The alternatives that both sides have, and the differences between them. */
 export interface AlternativeMatch {
   readonly kept: number;
   readonly lost: readonly TypedAlternative[];

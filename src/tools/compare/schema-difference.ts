@@ -2,6 +2,7 @@ import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect, Pair } from "./difference";
 import type { Conjunction, TypedAlternative } from "./value-alternatives";
 
+/** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
   /** The path: `["owner", "name"]`. The step `[]` means the items of a list. */
@@ -27,7 +28,7 @@ export interface SchemaComparison {
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** Makes a difference of the whole value. `lists` belong to `enum` or `required`. */
+/** Makes a difference that concerns the value itself, not a member. `lists` are both lists of `enum` or `required`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,
@@ -51,6 +52,7 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
+/** Adds a place to the beginning of the paths of differences. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }

@@ -9,6 +9,7 @@ import { groupedBy } from "../../model/collections";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
+/** Schemas that must all match, like the schemas in `allOf`. */
 export type Conjunction = readonly Subschema[];
 
 /** The types of alternatives with many values. `true`, `false` and `null` are single values. */
@@ -27,6 +28,7 @@ export type Alternative =
 /** An alternative with many values, such as all strings. */
 export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
+/** The forms that a value may have on one side. */
 export interface Alternatives {
   /** Undefined if the schema has too many alternatives to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
@@ -34,6 +36,7 @@ export interface Alternatives {
   readonly schemas: readonly JSONSchema[];
 }
 
+/** The schemas of a value in one document, and the function that resolves the document's references. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
@@ -213,6 +216,7 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
+/** The values of those alternatives that are single values. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }

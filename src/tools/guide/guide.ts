@@ -22,6 +22,7 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
+/** The steps of a client that moves from one version to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
@@ -60,6 +61,7 @@ export interface NamedRoute {
 /** The same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
+/** The differences of one route of the older version. */
 export interface GuideRoute extends MovedRoute {
   readonly changes: readonly string[];
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];

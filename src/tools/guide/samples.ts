@@ -26,10 +26,12 @@ export interface SamplePair {
   readonly areSeparate?: true;
 }
 
+/** The reason why there is no sample, in words for a client. */
 export interface SampleFailure {
   readonly failure: string;
 }
 
+/** A part of a route in both versions; undefined in a version that does not have this part. */
 export type PartPair = Pair<ContractPart | undefined>;
 
 /** Distinguishes a value `undefined` from no value. */
@@ -37,6 +39,7 @@ interface Found {
   readonly value: unknown;
 }
 
+/** Two versions, and the order of versions, by which histories find their links. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
@@ -199,6 +202,7 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
+/** Returns a string unchanged, and the JSON of any other value. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

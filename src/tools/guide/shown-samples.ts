@@ -10,6 +10,7 @@ import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
 import { shortened } from "./sides";
 
+/** A sample of a request or response in both versions, or the reason why there is none. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
   | (Pick<SamplePair, "areSeparate"> & { readonly before: SampleText; readonly after: SampleText })
   | SampleFailure
@@ -21,6 +22,7 @@ export interface SampleText {
   readonly text: string | undefined;
 }
 
+/** A part of a request, and its samples. */
 export interface RequestPart extends PartPair {
   readonly pair: SamplePair | SampleFailure;
 }

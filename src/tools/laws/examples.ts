@@ -5,6 +5,7 @@ import type { Schema } from "../../model/schema";
 import { remembered, sharedReader } from "../../schema/reader";
 import { arbitraryOf } from "./arbitrary";
 
+/** The source of a schema's examples. */
 export type ExampleSource<Example = unknown> =
   | { readonly kind: "given"; readonly values: readonly Example[] }
   | { readonly kind: "made"; readonly values: Arbitrary<Example> }

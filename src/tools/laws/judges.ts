@@ -12,6 +12,7 @@ import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../.
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
+/** Validates values. Each schema is read only once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
   /** `isText` is true for a part that clients send as text, such as a query. */

@@ -14,6 +14,7 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 
 type ContextValueOf = (example: unknown) => unknown;
 
+/** The contexts in which laws are tried. */
 export interface LawContexts {
   /** Names a context that a step needs, but the options lack. */
   readonly missingFor: (step: LawStep) => string | undefined;
@@ -59,6 +60,7 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
+/** An example and its carried value; the second is undefined if there is no carried value. */
 export type Example = readonly [example: unknown, carried: unknown];
 
 /** The number of carried values that are combined with the application's own examples. */

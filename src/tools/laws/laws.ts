@@ -44,6 +44,7 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
+/** The arguments of a step's functions, except the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
@@ -307,6 +308,7 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
+/** A value for a message, shortened to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;

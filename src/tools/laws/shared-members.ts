@@ -8,6 +8,7 @@ import { isSchema, requiredNames } from "../../json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../json-schema/targets";
 import { outputSchemaOf } from "../../schema/reader";
 
+/** A member that two links have under the same name. */
 export interface SharedMember {
   readonly path: Path;
   /** True if both links have the same schema for the member. */

@@ -29,6 +29,7 @@ export function pageOf(title: string, style: string, main: Markup): string {
   return markup;
 }
 
+/** Puts a text on one line. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

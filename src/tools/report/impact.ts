@@ -32,6 +32,7 @@ export interface ChangeImpact extends CallSum {
   readonly touched: number | undefined;
 }
 
+/** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
   /** The routes with calls, most calls first. */

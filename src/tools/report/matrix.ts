@@ -4,6 +4,7 @@ import type { Life } from "../../model/lifecycle";
 import { recordIn, type Route } from "../../model/route";
 import { VersionNeutral, type Version } from "../../model/version";
 
+/** The routes of an App, and their state in each version. */
 export interface Matrix {
   readonly versions: readonly Version[];
   readonly rows: readonly MatrixRow[];
@@ -15,6 +16,7 @@ export interface MatrixRow {
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
+/** A route in one version. */
 export interface MatrixCell {
   readonly isNeutral: boolean;
   /** True if the previous version lacks the route; false in the first version, and for neutral routes. */
@@ -36,6 +38,7 @@ export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): M
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
+/** The internals of an App from which a matrix is made. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 interface Column {

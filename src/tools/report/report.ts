@@ -18,6 +18,7 @@ export interface Report {
   readonly isCounted: boolean;
 }
 
+/** A version in the report. */
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
@@ -56,6 +57,7 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
+/** The texts of an App, which its internals do not have. */
 export interface AppTexts {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];

@@ -107,7 +107,7 @@ test.each<[string, ServerOptions]>([
 ])("an Express application has a %s of its own: a TypeError", (_what, options) => {
   expect(() => CreateServer(express(), options)).toThrow(TypeError);
   expect(() => CreateServer(express(), options)).toThrow(
-    "CreateServer: Host and Settings need an App as the first argument: an Express application has its own",
+    "CreateServer: Host and Settings can be given only with an App: remove them, and change the settings of the Express application instead",
   );
 });
 
