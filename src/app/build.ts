@@ -66,9 +66,10 @@ function withOwnMembers(written: AppOptions): AppOptions {
 
 function ownMembers<Options extends object>(options: Options, names: readonly string[]): Options {
   if (!isObject(options)) return options;
-  const inherited = names.filter((name) => name in options && !Object.hasOwn(options, name));
-  if (inherited.length === 0) return options;
-  return { ...options, ...Object.fromEntries(inherited.map((name) => [name, Reflect.get(options, name)])) };
+  const isSpread = (name: string): boolean => Object.prototype.propertyIsEnumerable.call(options, name);
+  const others = names.filter((name) => name in options && !isSpread(name));
+  if (others.length === 0) return options;
+  return { ...options, ...Object.fromEntries(others.map((name) => [name, Reflect.get(options, name)])) };
 }
 
 /** The parts of an App that are replaced when lifecycles change. */

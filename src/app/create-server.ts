@@ -93,7 +93,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // Responses have the prototype of the Host, so each response needs its own Vary hook.
+  // With a Host, responses have the Host's prototype, so each response needs its own Vary hook.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   sendHeadsAsLists(prototypes.response, varyBy);

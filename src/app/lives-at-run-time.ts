@@ -27,7 +27,7 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** An interval in milliseconds by the process clock, because the clock of `AppOptions.Now` may stop. */
+/** The milliseconds between two calls of `Lifecycle`, by the process clock: the clock of `AppOptions.Now` may stop. */
 const interval = 1000;
 
 /** Calls `make` again when the lifecycles have changed. Invalid lifecycles are logged, and change nothing. */

@@ -101,7 +101,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves by the present lifecycles. All other parts of `first` are the same under all lifecycles. */
+/** Serves by the present lifecycles. Parts of `first` that are not replaced here are the same under all lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {

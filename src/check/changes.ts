@@ -171,7 +171,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Clients of every version get errors, so each needs a Down. */
+/** Clients of every version get errors, so every link needs a Down. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -223,7 +223,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** The history of errors may have no contexts, because an error may occur before a context has its value. */
+/** The history of errors must not need contexts, because an error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -12,11 +12,13 @@ export interface Checkable {
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
+  /** Only in versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;
   readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];
   readonly schemas: Schemas;
+  /** Only versions that some route answers, unlike `versioning.order`. */
   readonly versions: readonly Version[];
 }

@@ -27,7 +27,7 @@ export function heldHistoriesBy({
     const description = describe(schema, side);
     // A schema that its library describes contains no history, because no library converts a history to JSON Schema.
     if ("json" in description && description.gap === undefined) return [];
-    // An empty path means that the author added the key, unless the schema is zod's.
+    // An empty path means that a key which the author added refers to the history, unless the schema is zod's.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -80,6 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
+      // The rule of "contains" has no describes, because "contains" describes only some items.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);

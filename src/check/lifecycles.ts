@@ -111,7 +111,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // Other characters would end the address in the header `Link`.
+    // Spaces, quotes and angle brackets would end the address in the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },

@@ -66,7 +66,7 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that assigns the schema to this version. If there is one, only parts of the schema can be too new. */
+  /** The history that assigns schemas to this version. The assigned schemas are never too new, but inner schemas can be. */
   readonly converted: DeclaredResponse["converted"];
 }
 
@@ -135,7 +135,7 @@ function withoutEarlier(
   return left;
 }
 
-/** Each schema that a change introduced in a history or in its parts. */
+/** Each schema that a change introduced in a history or in its parts, with the change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
@@ -154,7 +154,7 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds the `wanted` schemas from which a schema was built. Two equal schemas are different: identity counts. */
+/** Finds the `wanted` schemas that a schema is, or from which it was built. Two equal schemas are different. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {

@@ -186,7 +186,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-/** Names another declaration of the problem `registered-twice` or `operation-id-repeated`, which may be at the same place. */
+/** Names the other declaration in `registered-twice` and `operation-id-repeated`. Both may be at the same place. */
 export function otherDeclaration(where: string, other: string, relation = ""): string {
   return where === other ? `another declaration of ${other}` : `${other}${relation}`;
 }

@@ -166,7 +166,7 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of neutral routes that a path without a version never reaches, because it has the assumed version. */
+/** Warns of neutral routes that no request reaches, because requests without a version have the assumed version. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
@@ -187,7 +187,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // Each schema is reported once, at its first use.
+    // Each schema is reported once. The declared contract comes first, because only its uses have `convertedBy`.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);

@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Histories at the path `[]` share an object, so each must name its members, and no two the same. */
+/** Histories at the path `[]` share an object, so each must name its members, and no two may name the same member. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -146,7 +146,7 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** One place is enough to correct the `wrap`, but a schema may have many. */
+/** The maximum of reported places. One place is enough to correct the `wrap`, but a schema may have many. */
 const most = 100;
 
 /** True if a path of `Within` leads to a place. `Each` also matches a key, `OneOrEach` the value or an item. */

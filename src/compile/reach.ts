@@ -31,7 +31,8 @@ export function reachedUnnamed(
 }
 
 /**
- * The neutral routes that no request reaches, because routes of the assumed version, or of every version, hide them.
+ * The neutral routes that no request reaches: routes of the assumed version hide them. If the version is not in the path,
+ * routes of every known version must hide them as well; without `UnknownVersion: "assume"`, any other version reaches them.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -58,7 +59,7 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
 }
 
 /**
- * Matches the template, but no static route by accident. For a rest parameter, `/{}` ends with an empty segment, which
+ * Matches the template, but no static route by accident. For a rest parameter, `/{}` begins with an empty segment, which
  * matches only rest parameters: so the route that wins here also wins for longer paths.
  */
 function samplePath(segments: readonly Segment[]): string {

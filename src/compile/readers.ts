@@ -5,7 +5,10 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
-/** Returns undefined if routes are found by method and path alone. `UnknownVersion` does not affect versions in `known`. */
+/**
+ * Returns undefined if routes are found by method and path alone. `UnknownVersion` does not affect versions in `known`. A
+ * path for which `isVersioned` is true gets no assumed version.
+ */
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,

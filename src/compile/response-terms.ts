@@ -54,6 +54,8 @@ export function compileResponses(
 /**
  * Finds out whether a handler that returns undefined makes a mistake: each success has content, and no schema accepts
  * undefined. The schemas are called only when a handler first returns undefined.
+ *
+ * Returns undefined, so that nothing is checked, if a success may have no content, or if no success has a schema.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -83,7 +85,7 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   }
 }
 
-/** Error messages of conversions name the version. */
+/** Adds the version, because error messages of conversions name it. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted

@@ -10,7 +10,10 @@ interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /** Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route. */
+  /**
+   * Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route, if there is
+   * one, otherwise of the version.
+   */
   readonly succeed: (
     value: Value,
     asked: Version,

@@ -13,7 +13,8 @@ export type ValueIn<Value> = (version: Version | undefined) => Value | undefined
 
 /**
  * Routes by method and path: a static segment beats a parameter, a parameter beats a rest parameter. The tree for
- * `/cats/me`, `/cats/{id}` and `/cats/{path...}` is `GET -> cats -> me, {}, {...}`. A walk visits each node at most once.
+ * `/cats/me`, `/cats/{id}` and `/cats/{path...}` is `GET -> cats -> me, {}, {...}`. A walk visits each node at most
+ * once, so the routes bound its cost, not the request.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();

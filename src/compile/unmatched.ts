@@ -46,7 +46,7 @@ export interface LaterVersion {
   readonly isInPath: boolean;
 }
 
-/** Undefined if the answer is 404. */
+/** Finds the version that another instance may serve; undefined if the answer is 404. */
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
 /** Finds later versions than this instance knows. ByPrincipal decides about the version of an account. */

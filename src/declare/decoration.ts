@@ -15,8 +15,8 @@ type DecoratorTarget =
     };
 
 /**
- * Finds what a decorator is on. Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name,
- * descriptor)`.
+ * Finds what a decorator is on. Standard decorators get `(value, context)`, legacy decorators `(class)` or
+ * `(prototype, name, descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;

@@ -355,7 +355,7 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** Guards and middleware may be classes by mistake, and a schema may be a class. */
+/** True for options whose class argument other code reports: `withoutCall` in read-tree.ts, or the checks of the option. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }

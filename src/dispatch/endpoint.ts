@@ -100,7 +100,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request: to the path, middleware, guards or security, or to another route. */
+  /** The changes that affect every request: other paths, middleware, guards or security, or another route in its place. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),

@@ -76,7 +76,10 @@ interface HandlerEnds {
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
-/** Only the first result of a handler counts. After `next()`, errors are logged, and values are ignored. */
+/**
+ * Of a handler's result, error and `next()`, only the first counts. After `next()`, errors are logged, and values are
+ * ignored.
+ */
 class Call {
   #isSettled = false;
   readonly #exchange: Exchange;

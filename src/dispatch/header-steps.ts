@@ -57,6 +57,7 @@ const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
+    // The first source counts, as it does in documents.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);

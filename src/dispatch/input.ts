@@ -101,7 +101,10 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/** Runs before the middleware, which may read a body of any type. The 415 is sent after security and guards. */
+/**
+ * Checks the type of a body that the host has parsed. Runs before the middleware, which may read a body of any type; the 415
+ * is sent after security and guards.
+ */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);

@@ -32,5 +32,5 @@ export function requestIDSource({
   return trusted ? (req) => own(req) ?? trusted(req) : own;
 }
 
-/** A header contains only visible ASCII characters. */
+/** The header of an id may contain only visible ASCII characters. */
 const sendableID = /^[\x21-\x7e]{1,128}$/;

@@ -62,7 +62,10 @@ export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
-/** Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. */
+/**
+ * Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. Build reports versions
+ * whose order by name differs from `Versions`.
+ */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
   if (order && order === orderOf(other)) return order.isBefore(other.Version, one.Version);

@@ -34,6 +34,7 @@ export interface ControllerDeclaration {
   readonly instance: object;
   /** The number of arguments of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
+  /** From the outermost ancestor to the included class. */
   readonly classes: readonly ClassDeclaration[];
 }
 

@@ -22,7 +22,9 @@ export type Convert = (value: unknown, contexts?: ContextValues, carried?: Carri
 
 /** The conversions between the form of an older version and the next newer form. */
 export interface ConversionStep {
+  /** From the older schema's output to the newer schema's input. */
   readonly up: Convert | undefined;
+  /** From the newer schema's JSON to the older schema's JSON. */
   readonly down: Convert | undefined;
 }
 
@@ -59,6 +61,7 @@ export interface Link extends ConversionStep {
   /** The option `Lossy`: why `down(up(x))` may differ from x. */
   readonly lossy: string | undefined;
   readonly stricter: Stricter | undefined;
+  /** The places whose path in the newer link differs, as far as they are known. */
   readonly places: readonly MovedPlace[];
   /** The options by which a body of this link is read. The route's options apply where the link sets none. */
   readonly body: BodyOptions;
@@ -78,6 +81,7 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
 
 /** A schema and its older forms. */
 export interface History {
+  /** Newest first; never empty. */
   readonly links: readonly Link[];
   /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
   readonly within: readonly WrappedHistory[];

@@ -45,6 +45,7 @@ export interface Life {
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   readonly afterSunset: AfterSunset;
+  /** Earliest first. */
   readonly brownouts: readonly Brownout[];
 }
 

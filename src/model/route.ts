@@ -34,6 +34,7 @@ export interface RouteForm {
 /** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
+  /** The forms before each change, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
@@ -61,6 +62,7 @@ export interface ResolvedRoute extends Surface {
 
 /** The routes and webhooks of an App, and the mistakes that were found in resolving them. */
 export interface Resolution {
+  /** In registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
   readonly places: readonly Place[];
@@ -116,6 +118,7 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
 /** The place of a span in the matcher. Spans with the same place and a common version match the same requests. */
 export interface Address {
   readonly method: string;
+  /** Without the version. */
   readonly segments: readonly Segment[];
   /** The versions that requests must name; undefined if the method and path suffice. */
   readonly versions: ReadonlySet<Version> | undefined;
@@ -137,6 +140,7 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
+  /** With the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly version: Version | undefined;

@@ -136,7 +136,8 @@ export interface CarrierValue {
 
 /**
  * The steps from the newest form to the form of a version: separate the carried values, copy the value without members that
- * the newest schema does not allow, and convert the copy down.
+ * the newest schema does not allow, and convert the copy down. Members that the version's own schema does not allow are not
+ * removed yet.
  */
 export interface Rendering {
   /** Undefined if the history has no carried values. */
@@ -180,5 +181,6 @@ export interface RouteResponses {
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   readonly carries: boolean;
   readonly convertsDown: boolean;
+  /** Called for a status without a `WithResponse`, whose body is not converted. */
   readonly undescribed?: (status: number) => void;
 }

@@ -25,8 +25,8 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * The arguments of one option, not validated yet. A new option also needs a row in {@link optionTable} and a field in {@link
- * RouteSettings}; the compiler then names the other code.
+ * The arguments of one option, not validated yet. A new option also needs a row in {@link optionTable} and a field in
+ * {@link RouteSettings}; the compiler then names the other code.
  */
 type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
@@ -190,6 +190,7 @@ export interface RouteSettings {
   /** A request must meet all requirements of the nearest `WithSecurity`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
+  /** The nearest `WithContext` of each context. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   readonly status: number | undefined;
   /** The change up to which the status applied; undefined for the newest status. */
@@ -199,6 +200,7 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
+  /** Outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
   readonly changes: readonly Change[];
   readonly lifecycle: Lifecycle | undefined;

@@ -99,6 +99,7 @@ export function momentOf(date: string | undefined): number | undefined {
 
 /** The sum of the calls of several routes, with the calls of each client. */
 export interface CallSum extends CallCount {
+  /** The most frequent client comes first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 

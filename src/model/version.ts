@@ -44,6 +44,7 @@ export function isDay(text: string): boolean {
  * Other code does not compare versions. For versions that are not in the list, `isBefore` and `isFrom` return false.
  */
 export interface VersionOrder {
+  /** Oldest first; empty without a list. */
   readonly list: readonly Version[];
   /** The index of a version, 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;

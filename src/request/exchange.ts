@@ -60,7 +60,7 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
 }
 
 /**
- * Calls `call`, and passes on its result or error. `settled` runs the later steps, so its errors also fail.
+ * Calls `call`, and passes on its result or error. `settled` runs the later steps, so its errors also go to `failed`.
  *
  * Hot path: a promise for each step would take as long as reading and validating a small body.
  */

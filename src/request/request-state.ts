@@ -136,7 +136,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** The client's X-Request-Id, if the request has one, and it is a UUID. */
+/** The client's X-Request-Id, if the request has exactly one, and it is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

@@ -8,11 +8,12 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** The options of the verb are ordered outermost first. */
+/** A verb on a method of a controller, with all options that apply to it, outermost first. */
 interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
+  /** From the class that declares the method to the included class. */
   readonly classes: readonly ClassPlace[];
   /** The options on the method; those of a parent's method come first. */
   readonly own: readonly (readonly Setting[])[];
@@ -39,8 +40,9 @@ export function controllerRoutes(
 }
 
 /**
- * The verbs of the most derived class count. Its parents' options on the method still apply, except those of a replaced
- * verb. Class options apply from the class that declares the method, so a subclass loses no guard.
+ * The verbs of the most derived class that has a verb on the method count. Options on the method in other classes still
+ * apply, except those of a replaced verb. Class options apply from the class that declares the method, so a subclass loses
+ * no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,

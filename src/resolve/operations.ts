@@ -99,7 +99,7 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Ranks registrations. A document shows the greatest registration at each method and path. */
+/** Ranks registrations. At each method and path, a document shows the registration with the greatest number. */
 type AgeOf = (registration: Registration) => number;
 
 /** Without `Versions`, all but previews are equal. Neutral routes and previews rank last. */
@@ -169,7 +169,7 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/** Without versions in ids, a generated client has the same methods in each. Neutral routes may get a number. */
+/** Ids contain no version, so a generated client has the same methods in every version. Neutral routes may get a number. */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,

@@ -15,7 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/** Fields of a route and its routers win over those of its version. Routes with equal settings share one object. */
+/** Fields of a route and its routers win over those of its version. Routes with the same settings share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),

@@ -97,6 +97,7 @@ function touchesOf(
   order: VersionOrder,
 ): readonly Touch[] {
   if (group.every((route) => declaredBy(route).length === 0)) return [];
+  // Hot path of Build: most groups are one route with at most one change, so no list is made or sorted.
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -148,7 +149,9 @@ function isReplaced(
   );
 }
 
-/** All declarations show a change of `WithChanges`. Others show only on those in force just before or after them. */
+/**
+ * All declarations of a route show a change of `WithChanges`; only those with a version next to it show any other change.
+ */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -173,8 +176,9 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. A route
- * that moved, and a new route that took its path, are different.
+ * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. A
+ * declaration continues another at the same method and path, unless one has a version of the other at another path: then a
+ * route moved, and a new route took its path.
  */
 function continuedRoutes(
   routes: readonly Surface[],

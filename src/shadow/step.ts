@@ -96,7 +96,7 @@ const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhol
 /** How long a stream of the unsent handler may go on after the sent answer, so that both can end with the same item. */
 const millisecondsAfter = 500;
 
-/** By the response of the unsent handler. */
+/** The comparisons, by the response of the unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
 /** Ends a stream or iterable of the unsent handler soon after the sent answer, because the stream may be endless. */
@@ -144,6 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
+      // The client has disconnected, so the unsent handler stops as well.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });

@@ -74,7 +74,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Reports versions that cannot be compared, or have the wrong order. Previews are compared with nothing. */
+/** Reports versions that `Compare` does not order. Previews are left out: only its own name selects a preview. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];

@@ -102,7 +102,7 @@ interface CountSettings {
   readonly countClient: CountClient;
 }
 
-/** The App limits the number of routes and versions. */
+/** Counts calls by version and route. The App limits the number of both, so no limit is needed here. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
   // Hot path: the key of a route in a version is made only once.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
