@@ -263,8 +263,8 @@ function scriptText(value: unknown): string {
 }
 
 /**
- * Browsers do not let a script send the header `Cookie`. A cookie expires soon, because it applies to all requests to the
- * page's origin.
+ * Browsers do not let a script send the header `Cookie`. A cookie expires soon, because it applies to all requests to
+ * the page's origin.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;

@@ -27,8 +27,8 @@ export interface HostedTestClientOptions extends TestClientOptions {
 }
 
 /**
- * Makes a supertest agent on an Express application that contains only `app.Build()`: `await
- * TestClient(app).get("/cats")`.
+ * Makes a supertest agent on an Express application that contains only `app.Build()`:
+ * `await TestClient(app).get("/cats")`.
  *
  * `TestClient(app, { Version: "2" })` names a version in every request;
  * `TestClient(server, { App: app, Version: "2" })` does so for an Express application of your own.

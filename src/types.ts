@@ -1,5 +1,5 @@
-// Types that users never write, but that their declaration files name if they export options, histories or registrations:
-// see docs/decisions/0015, also for the reference in index.d.ts.
+// Types that users never write, but that their declaration files name if they export options, histories or
+// registrations: see docs/decisions/0015, also for the reference in index.d.ts.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";
 export type {

@@ -2,7 +2,7 @@
 const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 
-/** By file name and code: tests may write a file again. */
+/** The compiled scripts by file name. The code is compared, because tests may write a file again. */
 const scripts = new Map();
 
 module.exports = class extends Runtime {

@@ -8,7 +8,8 @@ import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
   /**
-   * True if the handler returned a value, but the client's version has no content. Otherwise the status becomes 204.
+   * `keepsStatus` is true if the handler returned a value, but the client's version has no content. Otherwise the status
+   * becomes 204.
    */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
@@ -23,7 +24,7 @@ interface BodyMembers {
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** The kind of the value for the log: "a Map". */
+  /** `what` is the kind of the value for the log: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 

@@ -71,7 +71,7 @@ class OpenedItem {
   ) {}
 }
 
-/** The number of skipped items, which write no text, that are read before other requests may run. */
+/** The number of items without a text that are read before other requests may run. */
 const itemsATurn = 64;
 
 /** One iteration of an async iterable, whose iterator is closed at most once (ECMA-262, 27.1.1.4). */
@@ -96,7 +96,7 @@ class ItemSource {
     }
   }
 
-  /** Calls the iterator's `return()`. Before the first `next()`, only an async generator has an iterator: itself. */
+  /** Calls the iterator's `return()`. Before the first `next()`, only an iterable that is its own iterator has one. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;

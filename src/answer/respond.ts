@@ -145,7 +145,7 @@ export function tellUndescribed(
   }
 }
 
-/** True for a value with members, whose names may differ between versions. */
+/** True for a value with members, whose names may differ between versions. An unreadable value fails when it is sent. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

@@ -33,8 +33,8 @@ export interface ServerOptions {
   /** The options of `http.createServer`, such as `maxHeaderSize`. They apply with and without TLS. */
   HTTP?: HTTPOptions;
   /**
-   * The Express application that answers requests without a route of the App, such as a documentation page, static files or
-   * older routes. Only for an App.
+   * The Express application that answers requests without a route of the App, such as a documentation page, static
+   * files or older routes. Only for an App.
    */
   Host?: Application;
   /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. Only for an App. */

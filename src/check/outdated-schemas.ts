@@ -66,7 +66,9 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that assigns schemas to this version. The assigned schemas are never too new, but inner schemas can be. */
+  /**
+   * The history that assigns schemas to this version. The assigned schemas are never too new, but inner schemas can be.
+   */
   readonly converted: DeclaredResponse["converted"];
 }
 

@@ -74,7 +74,10 @@ const schemeName: Argument = {
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
-/** Each type requires other members (OpenAPI 3.1.1, 4.8.27). `WWW-Authenticate` begins with the `scheme` of `http`, a token. */
+/**
+ * Each type requires other members (OpenAPI 3.1.1, 4.8.27). `WWW-Authenticate` begins with the `scheme` of `http`, a
+ * token.
+ */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;
   const members = new Map<string, unknown>(Object.entries(written));

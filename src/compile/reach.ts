@@ -31,8 +31,9 @@ export function reachedUnnamed(
 }
 
 /**
- * The neutral routes that no request reaches: routes of the assumed version hide them. If the version is not in the path,
- * routes of every known version must hide them as well; without `UnknownVersion: "assume"`, any other version reaches them.
+ * The neutral routes that no request reaches: routes of the assumed version hide them. If the version is not in the
+ * path, routes of every known version must hide them as well; without `UnknownVersion: "assume"`, any other version
+ * reaches them.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;

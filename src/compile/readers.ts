@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Returns undefined if routes are found by method and path alone. `UnknownVersion` does not affect versions in `known`. A
- * path for which `isVersioned` is true gets no assumed version.
+ * Returns undefined if the method and path suffice to find routes. `UnknownVersion` does not affect versions in `known`.
+ * A path for which `isVersioned` is true gets no assumed version.
  */
 export function compileReading(
   versioning: Versioning,

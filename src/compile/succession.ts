@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route, if there is
-   * one, otherwise of the version.
+   * Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route, if
+   * there is one, otherwise of the version.
    */
   readonly succeed: (
     value: Value,

@@ -25,9 +25,9 @@ export type VersionOfPrincipal<Principal> = (
 /** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * How requests of such an account are answered. `"refuse"`, the default, treats them like requests that name an unknown
-   * version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503 to a version
-   * later than `Versions`, because another instance may serve it, and treats others like `"none"`.
+   * How requests of such an account are answered. `"refuse"`, the default, treats them like requests that name an
+   * unknown version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503
+   * to a version later than `Versions`, because another instance may serve it, and treats others like `"none"`.
    */
   Unknown?: UnknownPin;
 }

@@ -172,8 +172,8 @@ export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * Every function has the member `caller`, and handlers must have it. An option has it with another type, so the compiler
-   * rejects an option in a handler's place.
+   * Every function has the member `caller`, and handlers must have it. An option has it with another type, so the
+   * compiler rejects an option in a handler's place.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
@@ -197,8 +197,8 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Other options have no signatures for mistakes: the compiler compares each option with RouteOption, and further signatures
- * slow this down.
+ * Other options have no signatures for mistakes: the compiler compares each option with RouteOption, and further
+ * signatures slow this down.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
@@ -272,10 +272,11 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of a decorator without its call, such as `@Get`. As a decorator it returns a value, which the compiler rejects;
- * in a list of options, its member names explain the mistake.
+ * The type of a decorator without its call, such as `@Get`. As a decorator it returns a value, which the compiler
+ * rejects; in a list of options, its member names explain the mistake.
  *
- * Standard and legacy decorators have three signatures each: with fewer, TypeScript 6 prints all of them for any wrong call.
+ * Standard and legacy decorators have three signatures each: with fewer, TypeScript 6 prints all of them for any wrong
+ * call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -355,7 +356,9 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** True for options whose class argument other code reports: `withoutCall` in read-tree.ts, or the checks of the option. */
+/**
+ * True for options whose class argument other code reports: `withoutCall` in read-tree.ts, or the checks of the option.
+ */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }

@@ -30,8 +30,8 @@ const needs = sharedByCopies("security-needs", () => new WeakMap<object, Securit
 /**
  * A way to authenticate requests:
  *
- * ```
- * const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, async (req, scopes) => users.byToken(...));
+ * ``` const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, async (req, scopes) =>
+ * users.byToken(...));
  *
  * @Get("/me", WithSecurity(Bearer))
  * me(req: Request) { return Bearer.Of(req); }

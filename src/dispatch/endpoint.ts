@@ -100,7 +100,9 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request: other paths, middleware, guards or security, or another route in its place. */
+  /**
+   * The changes that affect every request: other paths, middleware, guards or security, or another route in its place.
+   */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -110,7 +112,8 @@ export class Endpoint {
 
   /** The changes of the route that are also in `some`, in the route's order. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same changes.
+    // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same
+    // changes.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));

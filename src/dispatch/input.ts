@@ -102,8 +102,8 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
 }
 
 /**
- * Checks the type of a body that the host has parsed. Runs before the middleware, which may read a body of any type; the 415
- * is sent after security and guards.
+ * Checks the type of a body that the host has parsed. Runs before the middleware, which may read a body of any type;
+ * the 415 is sent after security and guards.
  */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {

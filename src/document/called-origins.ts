@@ -3,8 +3,8 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or `["https:",
- * "http:"]` if the origin of a server or token endpoint is unknown.
+ * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or
+ * `["https:", "http:"]` if the origin of a server or token endpoint is unknown.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const urls = serversOf(document).map((server) => memberIn(server, "url"));

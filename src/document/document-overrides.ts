@@ -77,7 +77,9 @@ export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>)
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** A member of `over` replaces a member of `under`, and a list is replaced as a whole. */
+/**
+ * Merges two objects member by member: a member of `over` replaces that of `under`, and a list is replaced as a whole.
+ */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));

@@ -27,7 +27,7 @@ export interface ErrorContents {
 
 /**
  * Describes the error bodies of an App in each version. `main` is the document's version, whose component is called
- * `Error`.
+ * `Error`. With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -79,7 +79,7 @@ export function errorContents(
   }
 }
 
-/** True for `{ $ref: ... }`, because a named schema already is a component. */
+/** True for `{ $ref: ... }`, the form of a named schema, which is a component already. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }

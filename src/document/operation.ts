@@ -14,6 +14,7 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
+  // Own members are copied, because a caller may change the document.
   // The cast: `memberTable` writes `responses`, the only required member. `operation.id` is unique, unlike an own id.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),

@@ -21,7 +21,9 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError before anything is sent. */
+/**
+ * Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before anything is sent, if it cannot.
+ */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /** Makes the function that sends errors, with the default body if `Errors.Body` or a Down throws. */

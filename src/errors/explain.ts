@@ -9,7 +9,7 @@ import type { Exchange } from "../request/exchange";
 export interface Explanation {
   /** The versions that the client named, most preferred first. */
   readonly requested: readonly Version[];
-  /** Where the request names the version, `header X-API-Version`, or why a version was assumed. */
+  /** Where the request names the version, `header X-API-Version`, or the origin of the assumed version. */
   readonly source: string;
   /** The versions that have a route for the method and path. */
   readonly served: readonly Version[];
@@ -25,7 +25,7 @@ interface ServedVersion {
 export interface ExplanationFacts {
   /** Where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** Why a version is assumed for requests without a version. */
+  /** The origin of the version that is assumed for requests without one: `AssumeVersion`, or the words of its source. */
   readonly assumed: string;
   readonly versions: readonly Version[];
   /** The versions that have the request's method at a path, which does not contain the version's segment. */

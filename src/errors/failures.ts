@@ -104,7 +104,7 @@ interface ErrorMeaning {
   readonly thrown: unknown;
   /** The reason of a 500 for the log, if the error's message lacks it. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw, although the answer does not depend on it. */
+  /** The error that MapError threw; set only if the answer does not depend on it. */
   readonly failure?: unknown;
 }
 
@@ -121,7 +121,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // Inside of the `try`, because each access to a Proxy may throw.
+    // These checks are inside of the `try`, because each access to a Proxy may throw.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -189,7 +189,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Without an Express application most errors have this cause, so that it comes first in the message. */
+/** Puts a missing Express application first in the message, because it causes most errors that occur without it. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(

@@ -191,7 +191,9 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 
 type ErrorBody = NonNullable<ErrorFormat["Body"]>;
 
-/** Wraps `Errors.Body`. A result that does not match the schema is reported, but still sent. */
+/**
+ * Wraps `Errors.Body`. A result that does not match the schema is reported, but still sent, to hide no original error.
+ */
 export function watchedBody(
   body: ErrorBody,
   validate: Validate,
@@ -202,7 +204,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // A body that JSON cannot represent is logged when it is sent.
+      // A body that JSON cannot represent is logged when it is sent. A schema that throws proves nothing.
     }
   };
   return (error, about) => {

@@ -23,6 +23,7 @@ export function messagesWith(
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
+      // A request that another listener gets before Express has Node's own form.
       // An object that a constructor returns replaces the object that `new` has created.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);

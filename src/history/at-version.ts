@@ -9,10 +9,8 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
   const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
-  return Math.max(
-    0,
-    places.findLastIndex((place) => place > at),
-  );
+  const depth = places.findLastIndex((place) => place > at);
+  return Math.max(0, depth);
 }
 
 /** Like `depthAt`, for many versions. The index is 0 if the list lacks the version, or a version of a change. */
@@ -26,7 +24,7 @@ export function depthsOf({ links }: History, order: VersionOrder): (version: Ver
     // Hot path of Build: a callback for each version would be one more object for each.
     let depth = places.length - 1;
     while (depth > 0 && (places[depth] ?? -1) <= at) depth--;
-    return Math.max(0, depth);
+    return depth;
   };
 }
 

@@ -42,10 +42,12 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
+  /** Adds the client's version to the message. */
   in(version: Version | undefined): ConversionError {
     return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
+  /** Adds the request and its version to the message. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteStep(named, takeStep(this));
@@ -55,7 +57,10 @@ export class ConversionError extends Error {
 /** True for a ConversionError of any copy of the package. */
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
-/** Wraps an error of an Up or Down, so that clients never get its message, which describes the converted value. */
+/**
+ * Wraps an error of an Up or Down. `MapError` gets the original, but clients never get its message, which describes a
+ * value that they did not send.
+ */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
     super("Up or Down threw", { cause });
@@ -64,7 +69,7 @@ export class ThrownInConversion extends Error {
 
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** The client's value is the cause: the next schema rejects an Up's result at a link with `Stricter`. */
+/** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client's value is the cause. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 

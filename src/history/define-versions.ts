@@ -22,8 +22,8 @@ export interface HistoryVersions<List extends readonly Version[]> {
    * Converts a value to JSON for clients of a version, for webhooks, queues and files: `V.Show(Cat, "1", cat)`.
    *
    * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` declares the type of the result, which the compiler does not check.
-   * With a second type argument the compiler checks the value: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1",
-   * cat)`.
+   * With a second type argument the compiler checks the value:
+   * `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
    *
    * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a step
    * has no Down.

@@ -71,7 +71,7 @@ interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** The member names of the part; undefined if the schema allows any name, or if its names are unknown. */
+  /** The member names of the part; undefined for a record, and if the names are unknown. */
   readonly partNames: () => ReadonlySet<string> | undefined;
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }

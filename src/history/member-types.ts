@@ -58,21 +58,21 @@ export type AddedWays<S, N extends PropertyKey> =
       ? ConversionWay
       : "Down";
 
-/** The argument of `Added(change, { lives: 9 })`: the value of each added member, for older requests. */
+/** The `{ lives: 9 }` of `Added(change, { lives: 9 })`: the value of each added member, for older requests. */
 export type Meanings<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? In<S>[K]
     : Wrong<"the newer schema has no member of this name">;
 };
 
-/** The first argument of `Removed`: the schemas of removed members, whose names must not occur in the newer schema. */
+/** The second argument of `Removed`: the schemas of removed members, whose names must not occur in the newer schema. */
 export type NewMembers<S, M> = {
   readonly [K in keyof M]: K extends KnownName<S>
     ? Wrong<"the newer schema has a member of this name already">
     : Schema;
 };
 
-/** The second argument of `Removed`: the values of removed members, for older responses. */
+/** The third argument of `Removed`: the values of removed members, for older responses. */
 export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
@@ -113,7 +113,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The argument of `MadeRequired`: the value of each required member, for older requests without this member. */
+/** The second argument of `MadeRequired`: the value of each required member, for older requests without this member. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -129,7 +129,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The argument of `MadeOptional`: the value of each optional member, for older responses without this member. */
+/** The second argument of `MadeOptional`: the value of each optional member, for older responses without this member. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

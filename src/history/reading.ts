@@ -22,7 +22,7 @@ interface ReadMeans {
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Validates a version's value, and converts it up. Rejects with these two errors, and with errors of `upsFrom`. */
+/** Validates a version's value, and converts it up. Rejects with `misfit`, `refusal`, and errors of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,
@@ -66,6 +66,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
+/** Makes the same error as for a request, so that callers can handle both alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

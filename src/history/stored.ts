@@ -28,11 +28,11 @@ export interface Stored<S> {
   readonly Write: (value: OutputOf<S>) => string;
 
   /**
-   * Converts a stored value, whichever version wrote it, to the form that handlers get. `stored` is the text, or the JSON
-   * parsed from it.
+   * Converts a stored value, whichever version wrote it, to the form that handlers get. `stored` is the text, or the
+   * JSON parsed from it.
    *
-   * Rejects with a RangeError if the stored version is unknown, with an Error if the text is not JSON or does not match its
-   * version, and with any error that an Up throws.
+   * Rejects with a RangeError if the stored version is unknown, with an Error if the text is not JSON or does not match
+   * its version, and with any error that an Up throws.
    */
   readonly Read: StoredReader<S>;
 

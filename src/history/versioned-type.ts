@@ -35,7 +35,13 @@ export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSch
 
 /** The change after which a link is out of date, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
-// The compiler reports an error of the first type first. One interface would cost each step 17 instantiations.
+
+/**
+ * The functions from an older schema to the next newer schema and back. They are synchronous, and get the value and the
+ * contexts in `Needs`. For carried values see {@link CarryingConversion}.
+ */
+// The names come first, because the compiler reports an error of the first type first. One interface that extends both
+// would cost each step 17 instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -176,8 +182,8 @@ interface Chain<
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
-   * Declares that a change added members, which older requests and responses do not have: `.Added(Colour, "colour",
-   * "size")`.
+   * Declares that a change added members, which older requests and responses do not have:
+   * `.Added(Colour, "colour", "size")`.
    *
    * `.Added(Lives, { lives: 9 })` sets the value for older requests, which is needed if requests require the member.
    * `Added` works for objects of zod, and for plain JSON Schemas with `properties`.
@@ -526,7 +532,7 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, but a history with carried values has another member, because requests cannot carry values. */
+/** Like {@link Ways}, with a member that histories with carried values lack, because requests cannot carry values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"

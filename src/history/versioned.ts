@@ -55,7 +55,7 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   }) as unknown as Versioned<S>;
 }
 
-/** Makes a history without changes of a schema. Throws a TypeError for other values. */
+/** The history of an argument. A schema becomes a history without changes. Throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;

@@ -57,6 +57,7 @@ interface State {
   readonly links: readonly Link[];
   /** The index of the part that differs from the newer link; undefined for the newest link. */
   readonly moved: number | undefined;
+  /** The newer link of the part `moved`. */
   readonly from: Link | undefined;
 }
 

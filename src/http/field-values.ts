@@ -64,8 +64,8 @@ function parameterName(parameter: string): string {
 }
 
 /**
- * Prepares a response body for `res.end(body, "latin1")`. Node writes the head in the encoding of a string body, so UTF-8
- * would change header values such as `José`.
+ * Prepares a response body of `length` bytes in UTF-8 for `res.end(body, "latin1")`. Node writes the head in the
+ * encoding of a string body, so that UTF-8 would change header values such as `José`.
  */
 export function bodyForLatin1(text: string, length: number): string | Buffer {
   return length === text.length ? text : Buffer.from(text);

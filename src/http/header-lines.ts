@@ -16,7 +16,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   for (let i = 0; i < raw.length; i += 2) {
     if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
-    // Hot path: nearly all headers have one line, and an empty list allocates room for many.
+    // Hot path: nearly all headers have one line, and an empty list that grows allocates room for many.
     if (lines) lines.push(value);
     else lines = [value];
   }

@@ -6,7 +6,10 @@ export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/** Like {@link literalSpelling}, but keeps readable characters such as `é`, for documents. */
+/**
+ * Like {@link literalSpelling}, but keeps characters such as `é`, for documents: clients can escape them in one way
+ * only.
+ */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text

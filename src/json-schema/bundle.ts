@@ -56,8 +56,8 @@ const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
  * Writes a schema of OpenAPI 3.0 (3.0.4, 4.7.24) in keywords of JSON Schema: `nullable` becomes the type `"null"`,
- * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes `id:
- * "Tag"`. `find` finds targets of references outside of the schema.
+ * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes
+ * `id: "Tag"`. `find` finds targets of references outside of the schema.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -160,6 +160,7 @@ interface ComponentReference {
 
 function componentOf(reference: unknown): ComponentReference | undefined {
   const found = /^#\/components\/schemas\/(?<name>[^/]+)(?<within>.*)$/s.exec(String(reference));
+  // The cast: every match has both groups.
   return found?.groups as ComponentReference | undefined;
 }
 

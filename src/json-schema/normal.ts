@@ -30,8 +30,10 @@ export interface Conjuncts {
   readonly choices: readonly (readonly Subschema[])[];
 }
 
+/** The maximum number of alternatives of several choices that are combined. */
 const mostCombined = 64;
 
+/** The maximum number of alternatives of one choice. */
 const mostListed = 256;
 
 /** The maximum number of schemas that are read for one schema, because references may multiply even without choices. */

@@ -7,10 +7,10 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Opens the objects in a schema's output, for documents, because a new member of a response must not break clients: `{
- * properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`. An object stays closed if
- * it is also closed in the input, or if it is an alternative of a `oneOf` that no member distinguishes: an open object
- * could match two alternatives.
+ * Opens the objects in a schema's output, for documents, because a new member of a response must not break clients.
+ * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`. An object stays closed
+ * if it is also closed in the input, or if it is an alternative of a `oneOf` that no member distinguishes: an open
+ * object could match two alternatives.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;

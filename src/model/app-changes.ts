@@ -48,7 +48,10 @@ export interface AppVersions {
   readonly isKnown: AppChanges["isKnown"];
 }
 
-/** One version of `App.Changelog()`: `{ Version: "2", Changes: [{ Description, Routes: ["GET /cats"], Behaviour: false }] }`. */
+/**
+ * One version of `App.Changelog()`:
+ * `{ Version: "2", Changes: [{ Description, Routes: ["GET /cats"], Behaviour: false }] }`.
+ */
 export interface ChangelogEntry {
   readonly Version: Version;
   readonly Changes: readonly ChangelogChange[];

@@ -27,8 +27,8 @@ export interface AppOptions {
   /** True accepts a client's X-Request-Id if it is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. Called when the id
-   * is first needed. After any other result `TrustRequestID` applies, and then a new UUID.
+   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. Called when
+   * the id is first needed. After any other result `TrustRequestID` applies, and then a new UUID.
    */
   RequestID?: (req: Request) => string | undefined;
   /** True calls `next()` instead of answering 404; default false. */
@@ -36,8 +36,8 @@ export interface AppOptions {
   /** True calls `next(error)` instead of answering 500; default false. */
   PassErrors?: boolean;
   /**
-   * Converts errors of the application and of libraries to HTTP errors. For a result of undefined, the answer is the 4xx of
-   * an error that http-errors made, otherwise a 500.
+   * Converts errors of the application and of libraries to HTTP errors. For a result of undefined, the answer is the
+   * 4xx of an error that http-errors made, otherwise a 500.
    */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** The format of every error; default: the JSON body in docs/reference/serving.md. */

@@ -17,8 +17,8 @@ interface PlainObject {
 }
 
 /**
- * `string` and `number` become `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns:
- * `{ kind: "cat" }` to `{ kind: string }`.
+ * `string` and `number` become `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function
+ * returns: `{ kind: "cat" }` to `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
@@ -58,8 +58,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if JSON keeps every member, one mapped type is several times faster than member by member. The mapped type is
- * not an intersection, because inference skips parts of an intersection.
+ * Fast path: if JSON keeps every member, one mapped type is several times faster than member by member. The mapped type
+ * is not an intersection, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>

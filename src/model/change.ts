@@ -63,8 +63,8 @@ export function takeChange(change: unknown): void {
 }
 
 /**
- * Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. Build reports versions
- * whose order by name differs from `Versions`.
+ * Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. Build reports
+ * versions whose order by name differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);

@@ -85,8 +85,8 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
 /**
  * The request type that a handler gets, for a route with the given schemas.
  *
- * A part without a schema is `any`, which fits every handler: Express's own types contain `any` at places that would hide a
- * contradiction.
+ * A part without a schema is `any`, which fits every handler: Express's own types contain `any` at places that would
+ * hide a contradiction.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
   // The conditional type makes editors show the resolved types instead of the alias with its schemas.

@@ -8,8 +8,8 @@ import type { ServerSentEvent } from "./returned-value";
  * A type that a method satisfies only if its result fits a success: `unknown` if the result fits, otherwise a type that
  * explains the mistake.
  *
- * `Success` is the union of the successes' outputs; `never`, which every result fits, if no success has a schema. `Options`
- * are the options next to the method.
+ * `Success` is the union of the successes' outputs; `never`, which every result fits, if no success has a schema.
+ * `Options` are the options next to the method.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -32,7 +32,8 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits a success; otherwise the expected type, so that the compiler names the wrong member.
+ * The handler's result type if it fits a success; otherwise the expected type, so that the compiler names the wrong
+ * member.
  *
  * A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
  */
@@ -113,7 +114,8 @@ type WantedValue<Value, Success> =
           : Success;
 
 /**
- * The type of a mistake, which no value satisfies. The compiler prints its words, but would print a string type as `string`.
+ * The type of a mistake, which no value satisfies. The compiler prints its words, but would print a string type as
+ * `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
@@ -233,8 +235,8 @@ declare const content: unique symbol;
 /**
  * True if a handler probably lacks a `return`: it may return nothing, but each success has content.
  *
- * Without `strictNullChecks`, where every type includes undefined, only `void` counts as nothing. A handler with a parameter
- * `res`, even an optional one, sends the response itself.
+ * Without `strictNullChecks`, where every type includes undefined, only `void` counts as nothing. A handler with a
+ * parameter `res`, even an optional one, sends the response itself.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

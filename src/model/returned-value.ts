@@ -20,7 +20,10 @@ export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
 export interface ServerSentEventMembers<Data = unknown> {
-  /** The data is sent as JSON, even if it is text. Without data a browser stores `ID` and `Retry`, but dispatches no event. */
+  /**
+   * The data is sent as JSON, even if it is text. Without data a browser stores `ID` and `Retry`, but dispatches no
+   * event.
+   */
   readonly Data?: Data;
   /** The event's type: one line of text; browsers use `message` by default. */
   readonly Event?: string;

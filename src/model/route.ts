@@ -39,8 +39,8 @@ export interface Surface extends RouteForm {
 }
 
 /**
- * One `V.Webhook`: its method is `webhook`, and its path is the event's name. In its contract, the payload and headers are
- * responses, and the answers of subscribers are inputs.
+ * One `V.Webhook`: its method is `webhook`, and its path is the event's name. In its contract, the payload and headers
+ * are responses, and the answers of subscribers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
   readonly order: VersionOrder;

@@ -135,8 +135,8 @@ type Space = string | number;
  */
 export interface ClosedMembers {
   /**
-   * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify` does,
-   * and a RangeError if the value is too deep.
+   * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify`
+   * does, and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */

@@ -135,9 +135,9 @@ export interface CarrierValue {
 }
 
 /**
- * The steps from the newest form to the form of a version: separate the carried values, copy the value without members that
- * the newest schema does not allow, and convert the copy down. Members that the version's own schema does not allow are not
- * removed yet.
+ * The steps from the newest form to the form of a version: separate the carried values, copy the value without members
+ * that the newest schema does not allow, and convert the copy down. Members that the version's own schema does not
+ * allow are not removed yet.
  */
 export interface Rendering {
   /** Undefined if the history has no carried values. */

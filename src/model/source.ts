@@ -17,7 +17,8 @@ export interface VersionSource {
   /** The URL of a version below an API's base URL, if each version has one: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
   /**
-   * The parts of a request that a client sets to send a version; undefined if requests do not contain the version itself.
+   * The parts of a request that a client sets to send a version; undefined if requests do not contain the version
+   * itself.
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**

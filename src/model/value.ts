@@ -53,8 +53,8 @@ interface WithThen {
 }
 
 /**
- * Handles the rejection of a promise that no code awaits: an unhandled one would end the process. Never throws. True if the
- * value is a promise. `failed`, which must not throw, gets the rejection.
+ * Handles the rejection of a promise that no code awaits: an unhandled one would end the process. Never throws. True if
+ * the value is a promise. `failed`, which must not throw, gets the rejection.
  */
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {

@@ -8,8 +8,8 @@ import { beforeHead, renameInHead } from "./head";
 type Writer = "others" | "handler" | "App";
 
 /**
- * Converts an answer's status and headers to those of an older version. The status is converted in `res.send`, before the
- * ETag and a 304 depend on it, otherwise when the head is written.
+ * Converts an answer's status and headers to those of an older version. The status is converted in `res.send`, before
+ * the ETag and a 304 depend on it, otherwise when the head is written.
  */
 export class EarlierAnswer {
   readonly #res: Response;

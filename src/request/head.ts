@@ -15,7 +15,8 @@ export function beforeHead(res: Response, change: HeadChange): void {
 
 /** Returns a function that makes a response call `change` before its head is written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as much.
+  // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as
+  // much.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -50,8 +51,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a header in the arguments of writeHead, which Node prefers, or one that was set before. A header whose change is
- * undefined stays.
+ * Changes a header in the arguments of writeHead, which Node prefers, or one that was set before. A header whose change
+ * is undefined stays.
  */
 export function changeInHead(
   res: Response,

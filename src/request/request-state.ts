@@ -32,8 +32,8 @@ interface RequestState {
   hostRoute?: unknown;
 }
 
-// Hot path: Express changes the prototype of requests, and then V8 takes several times as long to add a property as to use a
-// WeakMap. A server without Express reserves a property in its own requests, which is the fastest.
+// Hot path: Express changes the prototype of requests, and then V8 takes several times as long to add a property as to
+// use a WeakMap. A server without Express reserves a property in its own requests, which is the fastest.
 const states = sharedByCopies("requests", () => new WeakMap<IncomingMessage, RequestState>());
 const room: unique symbol = Symbol.for("versioned-controllers.request");
 

@@ -41,8 +41,8 @@ export function controllerRoutes(
 
 /**
  * The verbs of the most derived class that has a verb on the method count. Options on the method in other classes still
- * apply, except those of a replaced verb. Class options apply from the class that declares the method, so a subclass loses
- * no guard.
+ * apply, except those of a replaced verb. Class options apply from the class that declares the method, so a subclass
+ * loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,

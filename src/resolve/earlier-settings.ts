@@ -14,8 +14,8 @@ import type { Version, VersionPoint } from "../model/version";
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * In a version, an option in the `Before` of a later change replaces the same option outside. The oldest such change wins.
- * Each option keeps its change, for renumbering statuses, and for observers.
+ * In a version, an option in the `Before` of a later change replaces the same option outside. The oldest such change
+ * wins. Each option keeps its change, for renumbering statuses, and for observers.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);

@@ -58,8 +58,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and the same bound of an
- * outer range.
+ * `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and the same bound of
+ * an outer range.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,

@@ -169,7 +169,9 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/** Ids contain no version, so a generated client has the same methods in every version. Neutral routes may get a number. */
+/**
+ * Ids contain no version, so a generated client has the same methods in every version. Neutral routes may get a number.
+ */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,

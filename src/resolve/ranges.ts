@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Replaces `Since` and `Until` by a list of versions. Another route of the same method and path takes over the versions that
- * it names, and those from a later `Since` on.
+ * Replaces `Since` and `Until` by a list of versions. Another route of the same method and path takes over the versions
+ * that it names, and those from a later `Since` on.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],

@@ -7,8 +7,8 @@ import { laterBefores, type FormPoint } from "./earlier-settings";
 /**
  * The statuses and headers of a version, by those of the handler; undefined if they are the same.
  *
- * `intendedStatus`, the status of a returned value, becomes the oldest `Status`, to which only `Restatus` options of older
- * changes apply. To any other status, all `Restatus` options apply, newest first.
+ * `intendedStatus`, the status of a returned value, becomes the oldest `Status`, to which only `Restatus` options of
+ * older changes apply. To any other status, all `Restatus` options apply, newest first.
  */
 export function renumberingAt(
   intendedStatus: number,

@@ -150,7 +150,8 @@ function isReplaced(
 }
 
 /**
- * All declarations of a route show a change of `WithChanges`; only those with a version next to it show any other change.
+ * All declarations of a route show a change of `WithChanges`; only those with a version next to it show any other
+ * change.
  */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
@@ -177,8 +178,8 @@ function changeOf({ change }: Touch): Change {
 
 /**
  * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. A
- * declaration continues another at the same method and path, unless one has a version of the other at another path: then a
- * route moved, and a new route took its path.
+ * declaration continues another at the same method and path, unless one has a version of the other at another path:
+ * then a route moved, and a new route took its path.
  */
 function continuedRoutes(
   routes: readonly Surface[],

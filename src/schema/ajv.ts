@@ -57,7 +57,7 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv`, or otherwise by `ajvAtHand`. */
+/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv`, or otherwise by `atHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {

@@ -37,7 +37,7 @@ interface AjvModule {
   readonly default: new (options: Options) => InstalledAjv;
 }
 
-/** One ajv of each dialect, which compiles the meta-schema for all others, because that takes longer than most schemas. */
+/** The ajv of each dialect that compiles the meta-schema for all others, because this takes longer than most schemas. */
 const metaAjvs = new Map<Dialect, InstalledAjv>();
 
 function ajvOf(dialect: Dialect, options: Options): AjvLike {

@@ -24,5 +24,6 @@ export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
     const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
     throw new TypeError(`JSONSchemaOf: the argument must be a plain JSON Schema, got ${written}`);
   }
+  // The cast: `TypedJSONSchema` has types for the compiler that the schema does not have at run time.
   return schema as unknown as TypedJSONSchema<T>;
 }

@@ -77,5 +77,6 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
 function resultOf(
   verdict: Verdict | Promise<Verdict>,
 ): StandardSchemaV1.Result<unknown> | Promise<StandardSchemaV1.Result<unknown>> {
+  // A verdict has the same shape as a result of Standard Schema.
   return verdict;
 }

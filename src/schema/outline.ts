@@ -94,6 +94,7 @@ class Drafts {
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
+    // An alternative without keywords allows everything, so that no member is removed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
     if (!taken.takesObjects && !taken.takesLists) return taken.takesTexts ? text : nothing;
@@ -273,7 +274,7 @@ class Copier {
   }
 }
 
-/** Written out one by one, because functions that a loop creates would share one place in the code. */
+/** The functions are written out, because functions that a loop creates would share one place in the code. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

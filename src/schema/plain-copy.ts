@@ -161,4 +161,5 @@ function writtenMembers(members: CopiedMembers): CopiedMembers {
   return written;
 }
 
+/** The cast: `JSON.isRawJSON` exists since Node 22. */
 const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };

@@ -21,7 +21,7 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output, because the schema's own validator would reject the output. */
+  /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Removes the members that a schema's output must not have. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
@@ -63,12 +63,12 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`. */
+/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`, and if there is no JSON Schema. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of one side of a schema, without a Build; undefined for `Nothing`. */
+/** The JSON Schema of one side of a schema, without a Build; undefined for `Nothing`, and if there is none. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }

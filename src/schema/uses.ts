@@ -14,6 +14,7 @@ export interface Use {
   readonly place: UsePlace;
   /** The history of the declaration; set for only one schema of each history. */
   readonly history: History | undefined;
+  /** The history of this schema, if the history has changes. */
   readonly convertedBy: History | undefined;
   /** False for the schema of a link with `As`, which only handlers see. */
   readonly isShown: boolean;

@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies the request before its input is written, so that neither handler sees the other's changes. Both share the body's
- * stream, which must not be read.
+ * Copies the request before its input is written, so that neither handler sees the other's changes. Both share the
+ * body's stream, which must not be read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;

@@ -21,12 +21,13 @@ export interface ShadowOptions {
   /** The handler whose answer is sent: `"old"` for the handler in `Shadow`, `"new"` for the route's own handler. */
   readonly Answer: "old" | "new";
   /**
-   * The share of requests for which both handlers run, from 0 to 1; default 1. For all other requests, only the handler of
-   * `Answer` runs.
+   * The share of requests for which both handlers run, from 0 to 1; default 1. For all other requests, only the handler
+   * of `Answer` runs.
    */
   readonly Share?: number;
   /**
-   * Returns true if two bodies are the same for clients. Both are JSON values, or texts. Default: equal JSON, or equal text.
+   * Returns true if two bodies are the same for clients. Both are JSON values, or texts. Default: equal JSON, or equal
+   * text.
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
   /** Called if the answers differ, or if the handler whose answer is not sent fails. */

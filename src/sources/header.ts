@@ -13,8 +13,8 @@ import {
 } from "./extraction";
 
 /**
- * An extractor that reads a header, as `VersioningHeader` does. The whole value is the version; a header on several lines
- * names none.
+ * An extractor that reads a header, as `VersioningHeader` does. The whole value is the version; a header on several
+ * lines names none.
  */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));

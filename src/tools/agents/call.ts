@@ -36,6 +36,7 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
+    // In the order of the path, because the judge of the operation reads the values by position.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
     );

@@ -109,13 +109,16 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * The success of an operation, with its schema if any; undefined if there is no success, and for a stream. A redirect is
- * a success too, because a route has it only as its `Status`.
+ * The success of an operation, with its schema if any; undefined if there is no success, and for a stream. A redirect
+ * counts only without another success: a 304 beside a 200 leaves the tool its schema.
  */
 export function successOf({
   responses,
 }: PlacedOperation): { readonly schema: JSONSchema | undefined } | undefined {
-  const successes = responses.filter(([status]) => /^(?:[23]|default)/.test(status));
+  const having = (statuses: RegExp): PlacedOperation["responses"] =>
+    responses.filter(([status]) => statuses.test(status));
+  const own = having(/^(?:2|default)/);
+  const successes = own.length > 0 ? own : having(/^3/);
   if (successes.length === 0) return undefined;
   const contents = successes.flatMap(([, { content = {} }]) => Object.entries(content));
   if (contents.some(([type, { itemSchema }]) => itemSchema !== undefined || isStream.test(type))) {

@@ -32,7 +32,7 @@ export interface Acceptances {
   readonly isWritten: boolean;
 }
 
-/** Reads `accepted.json` in the folder of the frozen documents, if it exists. Throws Unusable for other content. */
+/** Reads `accepted.json` in the folder of the frozen documents, if it exists. Throws Unusable if it is malformed. */
 export function acceptancesIn(folder: string): Acceptances {
   const file = join(folder, acceptedFile);
   const all = listIn(file);
@@ -87,7 +87,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Finds the entries that accept findings by `what`. Entries for a place precede entries for a cause, and these `*`. */
+/** Finds the entries that accept findings by `what`: first those for a place, then those for a cause, then `*`. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],

@@ -86,6 +86,7 @@ function refuseWithoutDocuments({ dir, frozenElsewhere: elsewhere, ...scope }: C
   }
 }
 
+/** The findings of one version. `--exact` does not apply to the newest version, which is still in development. */
 function versionFindings(
   version: Version,
   context: CheckContext,

@@ -21,13 +21,13 @@ export const assumedFolder = "assumed";
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document for requests without a version; undefined if another version was assumed for them. */
+  /** The document for requests without a version; undefined if this version was not assumed for them. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
  * The name of a version's file: `1.json`. It escapes characters that file systems may refuse, a leading dot, which
- * could hide the file or leave the folder, and a version `accepted`, which has another file.
+ * could hide the file or leave the folder, and the `a` of a version `accepted`: `accepted.json` is another file.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */

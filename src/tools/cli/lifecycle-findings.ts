@@ -36,6 +36,7 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
+/** A fault of a lifecycle. In the text `what`, the word `it` means the version or route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;

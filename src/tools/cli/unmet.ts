@@ -30,7 +30,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // The faults of lifecycles and frozen documents do not depend on calls.
+      // The faults of lifecycles, frozen documents and webhooks do not depend on calls.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen" && !isOfWebhook(finding);
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -39,7 +39,7 @@ export function withUnmet(
   });
 }
 
-/** True if a webhook differs: nobody counts its deliveries, so that its subscribers may not call the API at all. */
+/** True if a webhook differs: nobody counts its deliveries, and its subscribers may never call the API. */
 function isOfWebhook({ record: { where } }: JudgedFinding): boolean {
   return where.startsWith("webhook ");
 }

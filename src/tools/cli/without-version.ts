@@ -12,7 +12,9 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/** A version's document without the version in paths, parameters and media types, in which all operations differ. */
+/**
+ * A document without its version in paths, parameters and media types, by which all operations of two versions differ.
+ */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,

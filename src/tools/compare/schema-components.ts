@@ -12,8 +12,8 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the component that a difference names. Both documents refer to this component, or only the older one refers to it
- * and the newer document has no component of that name. A reference to another component is itself a difference.
+ * Finds the component that a difference names. Both documents refer to this component, or only the older one refers to
+ * it and the newer document has no component of that name. A reference to another component is itself a difference.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));

@@ -49,8 +49,8 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
 
 /**
  * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
- * `type: ["string", "null"]`. An `anyOf` or `oneOf` that both sides have only restricts types: a few unions would
- * multiply to hundreds of alternatives, each of which would repeat a difference.
+ * `type: ["string", "null"]`. If both sides have the same `anyOf` or `oneOf`, it only restricts the types: otherwise a
+ * few unions would multiply to hundreds of alternatives, each of which would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);

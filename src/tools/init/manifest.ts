@@ -7,7 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Adds missing scripts and dependencies to the package.json of a folder. Throws Unusable for malformed content. */
+/** Plans the package.json of a folder, with missing scripts and dependencies. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {

@@ -63,7 +63,7 @@ export async function checkHistories(
   throw new Error(`${found.length} ${laws} of changes ${are} broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
-/** Without examples every law would hold, so that a test with `Runs: 0` would pass. */
+/** Throws a TypeError for wrong options. With `Runs: 0` there would be no examples, and every law would hold. */
 function assertOptions(options: CheckOptions): void {
   const wrong = (must: string, got: unknown): TypeError =>
     new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);

@@ -24,7 +24,7 @@ export interface Law {
   readonly of: LinkSchema;
   /** Returns undefined if an output keeps the law, and "not applicable" if a function refuses the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** Must return the same value at every call. Only laws about equal results have this function. */
+  /** The function that must return the same value at every call. Only laws about equal results have it. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, and returns the first breach. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;

@@ -53,7 +53,7 @@ function escapeText(text: string): string {
 /** Text in which backticks mark `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // Pairs of backticks make an odd number of parts. Without a pair, a backtick is an ordinary character.
+  // Backticks in pairs make an odd number of parts. If one has no partner, all are ordinary characters.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

@@ -124,8 +124,9 @@ export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportSty
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI. Swagger UI loads its own scripts, writes styles into the page,
- * and calls the given origins. Pictures may come from any origin, because descriptions contain them.
+ * The Content-Security-Policy of a page with Swagger UI, which loads its own scripts, writes styles into the page, and
+ * calls its own origin and `origins`. Descriptions may have pictures of any origin, and responses may be pictures or
+ * sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

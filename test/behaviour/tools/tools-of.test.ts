@@ -266,6 +266,13 @@ describe("the tools of a version", () => {
     expect(await tool?.Call({})).toMatchObject({ Status: 302 });
   });
 
+  it("have the schema of a success that has a 304 beside it", () => {
+    const tom = { name: "Tom", birthday: "2020-05-01" };
+    const app = new App().Get("/cat", () => tom, WithResponse(200, Cat2), WithResponse(304));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect(tool?.OutputSchema).toMatchObject({ type: "object", required: ["name", "birthday"] });
+  });
+
   it("have no reference out of their schemas in a discriminator", () => {
     const kind = (name: string) => ({
       title: name,
