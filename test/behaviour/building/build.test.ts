@@ -380,7 +380,10 @@ describe("a route that answers nothing", () => {
 test("an option that is not enumerable counts beside inherited ones", () => {
   const written = Object.create({ Title: "Cats" }) as AppOptions;
   Object.defineProperty(written, "Version", { value: "1.2.3" });
-  expect(new App(written).Get("/cats", () => []).Document().info).toEqual({ title: "Cats", version: "1.2.3" });
+  expect(new App(written).Get("/cats", () => []).Document().info).toEqual({
+    title: "Cats",
+    version: "1.2.3",
+  });
 });
 
 describe("options that are inherited", () => {
