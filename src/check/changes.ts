@@ -157,7 +157,7 @@ function hasBoth({ up, down }: ConversionStep): boolean {
 }
 
 /**
- * Reports a text part such as the query that is converted, but whose schema does not name all its members. The value
+ * Reports a converted text part, such as the query, if a schema of its history does not name all members. The value
  * that a client sends under a name of a newer schema could not be removed.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {

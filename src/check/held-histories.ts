@@ -27,7 +27,8 @@ export function heldHistoriesBy({
     const description = describe(schema, side);
     // A schema that its library describes contains no history, because no library converts a history to JSON Schema.
     if ("json" in description && description.gap === undefined) return [];
-    // An empty path means that a key which the author added refers to the history, unless the schema is zod's.
+    // At an empty path, the schema does not contain the history: the author attached it to the schema under some key. Only
+    // a zod schema contains the history there.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {

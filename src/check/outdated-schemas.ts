@@ -156,7 +156,7 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds the `wanted` schemas that a schema is, or from which it was built. Two equal schemas are different. */
+/** Finds the `wanted` schemas in a schema: itself, and those from which it was built. Identity counts, not content. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {

@@ -105,7 +105,7 @@ export const problemTexts = {
   "schema-name-repeated": (name: string, places: string, difference: string) =>
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
-    `the schema of ${option} contains a history at ${paths}, where no schema library can convert it: replace the schema with ${advice}`,
+    `the schema of ${option} contains a history at ${paths}, and a history within a schema is never converted: replace the schema with ${advice}`,
   "params-unknown": (name: string) =>
     `WithParams names ${quote(name)}, but the path has no such parameter: correct the name in one of them`,
   "header-name-case": (name: string) =>
@@ -124,7 +124,7 @@ export const problemTexts = {
   "context-too-late": (name: string) =>
     `the context ${quote(name)} is needed before the handler, because an Up uses it: remove After from its WithContext`,
   "context-scheme": (name: string, scheme: string) =>
-    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but a version of the route does not ask for this scheme in every request: add the scheme to WithSecurity, and not only within AnyOf`,
+    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but in some version the route also accepts requests without this scheme: require the scheme in WithSecurity, outside of AnyOf`,
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, but errors have no context, because an error may be answered before a route is matched: remove ${what} from the history`,
   "carried-in-request": (option: string) =>

@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * For a parameter `schema: S & CanDown`, instead of the constraint of `S`, TypeScript would compare all methods of the
- * schema at each call, which is most of the compile time of a plain route.
+ * `CanDown` is in the constraint of `S`. If a parameter were `schema: S & CanDown`, TypeScript would compare all methods of
+ * the schema at each call, which would take most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

@@ -363,7 +363,7 @@ function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** In a list of options, Build reports a function such as `WithTags`, whose call is missing. */
+/** Makes Build report a function such as `WithTags` in a list of options that should contain `WithTags("a")`. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }

@@ -200,8 +200,8 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 /**
  * The type of `Before`, whose options decide where the result is allowed.
  *
- * With fewer than four signatures for options, TypeScript 6 would explain each of them for a wrong call. So options
- * that are allowed everywhere have two.
+ * TypeScript 6 would explain every signature for a wrong call if there were fewer than four signatures for options. So the
+ * options that are allowed everywhere have two signatures.
  */
 export interface BeforeMaker {
   /** The earlier name of a webhook: `Before(Renamed, "cat.added")`. */

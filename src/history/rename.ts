@@ -63,7 +63,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The functions of {@link Rename}, for any type that has the member, at least in one alternative of a union. */
+/** The result of {@link Rename}: an Up and a Down for every type that has the renamed member in some alternative of a union. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;

@@ -69,7 +69,7 @@ export interface Link extends ConversionStep {
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True if `Within` or `Together` made the conversions from those of a part. */
+  /** True if `Within` or `Together` derived the conversions from those of a nested schema. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }

@@ -5,10 +5,9 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * A type that a method satisfies only if its result fits a success: `unknown` if the result fits, otherwise a type that
- * explains the mistake.
+ * `unknown` if the method's result fits the output of a declared success; otherwise a type that explains the mistake.
  *
- * `Success` is the union of the successes' outputs; `never`, which every result fits, if no success has a schema.
+ * `Success` is the union of these outputs; or `never`, if no success has a schema: then every result is accepted.
  * `Options` are the options next to the method.
  */
 export type HeldMethod<

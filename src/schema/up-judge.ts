@@ -61,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Tests if a value is already output. Without JSON Schema, every value that the input rejects counts as output. */
+/** Tests if a value has the form of the output already. Without JSON Schema, this is every value that the input rejects. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };

@@ -7,7 +7,7 @@ export const others = "*";
 
 const mostCharacters = 200;
 
-/** Returns the name that counts a text: the text itself, or `*` beyond the limit. */
+/** Returns the name under which a text is counted: the text itself, or `*` once the limit is reached. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
 /** Limits distinct texts: a text that is counted under two keys is one of `most`. */

@@ -33,7 +33,7 @@ interface SampleContext {
   /** The name of the member that has the value; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. If an optional member differs there, the sample has this member. */
+  /** The same place in other versions. The sample has an optional member if the member differs between the versions. */
   readonly others: readonly SchemaPlace[];
 }
 

@@ -14,7 +14,7 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** Undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if only texts, such as a query, use the step. Then the result of Up may be parsed already. */
+  /** True if the step converts only parts that arrive as text, such as a query. Up may then return parsed values. */
   readonly isText: boolean;
   /** Undefined if no response uses this step. */
   readonly down: Convert | undefined;

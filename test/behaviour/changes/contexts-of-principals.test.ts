@@ -64,8 +64,8 @@ describe("a context comes from the principal of a scheme", () => {
 describe("Build wants the scheme wherever the context is needed", () => {
   const ofBearer = WithContext(Currency, Bearer, ({ name }) => name);
   const message =
-    'GET /plan: the context "currency" comes from the principal of "bearer", but a version of the route does not ask for this scheme in every request: ' +
-    "add the scheme to WithSecurity, and not only within AnyOf";
+    'GET /plan: the context "currency" comes from the principal of "bearer", but in some version the route also accepts requests without this scheme: ' +
+    "require the scheme in WithSecurity, outside of AnyOf";
 
   it.each<[what: string, options: readonly RouteOption[]]>([
     ["no scheme", [fromOne]],

@@ -27,7 +27,7 @@ const plainCat = { type: "object", properties: { born: { type: "string" } } };
 const PlainCat = Versioned(plainCat).Before(Born, plainCat, { Up: () => ({}), Down: () => ({}) });
 
 const at = (place: string, advice: string) =>
-  `GET /cats: the schema of WithBody contains a history at ${place}, where no schema library can convert it: replace the schema with ${advice} [history-in-schema]`;
+  `GET /cats: the schema of WithBody contains a history at ${place}, and a history within a schema is never converted: replace the schema with ${advice} [history-in-schema]`;
 const within = (path: string) =>
   at(path, `history.Within(${path}, (part) => ...), where the function puts part into the schema`);
 
