@@ -117,7 +117,8 @@ function toldBy({ answers }: SampleRun, request: string): object {
     text: answer.text
       .replace(/"request_id":"[^"]+"/, '"request_id":"..."')
       .replaceAll(/(?<=http:\/\/localhost:)\d+/g, "...")
-      .replaceAll(/(?<="(last|since)":")[^"]+/g, "..."),
+      .replaceAll(/(?<="(last|since)":")[^"]+/g, "...")
+      .replace(/(?<=As of )[-\d]+ [:\d]+(?= UTC)/, "..."),
   };
 }
 
