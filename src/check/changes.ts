@@ -37,16 +37,16 @@ export function checkChanges({
   versioning,
 }: Checkable): readonly Problem[] {
   const problems = resolution.routes.flatMap(checkInputs).concat(checkErrorHistory(schemas.errors.declared));
-  const used = historiesIn(schemas);
+  const used = usedHistories(schemas);
   if (used.length === 0 || !versioning.isEnabled) return problems;
   const written = used.flatMap(({ where, history }) => checkHistory(where, history, versioning));
-  const converted = spans.filter(hasHistory);
+  const converted = spans.filter(dependsOnVersion);
   return [
     ...problems,
     ...written,
     ...used.flatMap(checkLinkTypes),
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
-    ...[...converted, ...webhookSpans.filter(hasHistory)].flatMap(checkWays),
+    ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
     // Routes must provide their contexts. Webhooks get contexts from the code that sends them.
     ...converted.flatMap(checkNeeds),
@@ -59,11 +59,11 @@ export function checkChanges({
 }
 
 /** A contract without a history is the same object in every version. */
-function hasHistory({ contract, form }: Span<Surface>): boolean {
+function dependsOnVersion({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
 
-function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
+function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
   const ofErrors = historyOf(errors.declared);
   const ofRoutes = uses.flatMap((use) => {
     const { history, route, side } = use;
@@ -133,27 +133,16 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
     ...convertedInputs.flatMap(({ history, at }) =>
-      isComplete(history)
-        ? []
-        : missingWay(route.where, "Up", () =>
-            upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) }),
-          ),
+      missingWay("Up", { where: route.where, history }, () =>
+        upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) }),
+      ),
     ),
-    ...responses.flatMap(({ converted }) =>
-      converted && !isComplete(converted.history)
-        ? missingWay(route.where, "Down", () => downsTo(converted.history, converted.at))
-        : [],
-    ),
+    ...responses.flatMap(({ converted }) => {
+      if (!converted) return [];
+      const { history, at } = converted;
+      return missingWay("Down", { where: route.where, history }, () => downsTo(history, at));
+    }),
   ];
-}
-
-/** True for a history with all Ups and Downs, as most are: no version can miss one. */
-function isComplete({ links }: History): boolean {
-  return links.every((link, depth) => (depth === 0 || hasBoth(link)) && (!link.face || hasBoth(link.face)));
-}
-
-function hasBoth({ up, down }: ConversionStep): boolean {
-  return up !== undefined && down !== undefined;
 }
 
 /**
@@ -176,17 +165,33 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   const history = historyOf(errors.declared);
   if (!history) return [];
   return [undefined, ...order.list].flatMap((version) =>
-    missingWay("AppOptions", "Down", () => downsTo(history, { version, order })),
+    missingWay("Down", { where: "AppOptions", history }, () => downsTo(history, { version, order })),
   );
 }
 
-function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
+/** Reports the Up or Down that a version needs and a history lacks: `compose` then throws. */
+function missingWay(
+  way: "Up" | "Down",
+  { where, history }: Pick<UsedHistory, "where" | "history">,
+  compose: () => unknown,
+): readonly Problem[] {
+  // Hot path of Build: composing is slow, and most histories lack nothing.
+  if (isComplete(history)) return [];
   try {
     compose();
     return [];
   } catch (error) {
     return [problem("change-without-way", where, messageOf(error), way)];
   }
+}
+
+/** True for a history with all Ups and Downs, of which no version can miss one. */
+function isComplete({ links }: History): boolean {
+  return links.every((link, depth) => (depth === 0 || hasBoth(link)) && (!link.face || hasBoth(link.face)));
+}
+
+function hasBoth({ up, down }: ConversionStep): boolean {
+  return up !== undefined && down !== undefined;
 }
 
 function checkNeeds({ route, form, contract }: Span): readonly Problem[] {

@@ -28,7 +28,9 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   if (written.length === 0) return [];
   const needed = new Set(
     routes.flatMap(({ contract, settings }) => {
-      const keys = new Set<unknown>(historiesIn(contract).flatMap(({ history }) => [...contextsOf(history)]));
+      const keys = new Set<unknown>(
+        declaredHistories(contract).flatMap(({ history }) => [...contextsOf(history)]),
+      );
       return settings.contextSettings.filter(({ key }) => keys.has(key));
     }),
   );
@@ -43,7 +45,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
-    const vain = historiesIn(surface.contract).filter(({ history }) => carriesInVain(history));
+    const vain = declaredHistories(surface.contract).filter(({ history }) => carriesInVain(history));
     // Hot path of Build: few routes have such a history, and a Set for each route would take most of the time.
     if (vain.length === 0) return [];
     const options = new Set(vain.map(({ option }) => option));
@@ -57,7 +59,7 @@ function carriesInVain({ carried, links }: History): boolean {
   return carried.some(({ carrier }) => !taken.has(carrier));
 }
 
-function historiesIn({
+function declaredHistories({
   inputs,
   responses,
 }: Surface["contract"]): readonly { readonly history: History; readonly option: string }[] {

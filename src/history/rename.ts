@@ -19,7 +19,7 @@ export function Rename<const Old extends string, const Now extends string, const
   now: Now,
   options: { readonly Without?: readonly Gone[] } = {},
 ): Renaming<Old, Now, Gone> {
-  const without = optionNames(options);
+  const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
   // The cast: the schemas beside `Rename` decide the types of the values.
@@ -46,7 +46,7 @@ export interface SameFunctions {
   readonly Down: <T>(value: T) => T;
 }
 
-function optionNames(options: unknown): ReadonlySet<unknown> {
+function leftOutNames(options: unknown): ReadonlySet<unknown> {
   if (!isObject(options)) {
     throw new TypeError(
       `Rename: the third argument must be an object such as { Without: ["name"] }, got ${describe(options)}`,

@@ -40,7 +40,7 @@ export async function checkHistories(
   options: CheckOptions = {},
   { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
 ): Promise<void> {
-  assertOptions(options);
+  assertCheckOptions(options);
   const {
     Runs = 100,
     // fast-check needs a seed of 32 bits, with a sign.
@@ -64,7 +64,7 @@ export async function checkHistories(
 }
 
 /** Throws a TypeError for wrong options. With `Runs: 0` there would be no examples, and every law would hold. */
-function assertOptions(options: CheckOptions): void {
+function assertCheckOptions(options: CheckOptions): void {
   const wrong = (must: string, got: unknown): TypeError =>
     new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);
   if (!isObject(options)) throw wrong("the options must be an object", options);
