@@ -24,83 +24,54 @@ export interface KeywordRule {
 
 /** The keywords of draft 2020-12, of older drafts, and of OpenAPI (3.1.1, 4.8.24). */
 const keywordRules = {
-  $schema: { role: "name", holds: "value", about: "any" },
-  $vocabulary: { role: "name", holds: "value", about: "any" },
-  $id: { role: "name", holds: "value", about: "any" },
-  /** `id` is a URI in draft 4, and a name in zod's schemas. */
-  id: { role: "name", holds: "value", about: "any" },
-  $anchor: { role: "name", holds: "value", about: "any" },
-  $dynamicAnchor: { role: "name", holds: "value", about: "any" },
-  $recursiveAnchor: { role: "name", holds: "value", about: "any" },
-  $defs: { role: "name", holds: "map", about: "any" },
-  definitions: { role: "name", holds: "map", about: "any" },
+  // `id` is a URI in draft 4, and a name in zod's schemas.
+  ...rulesOf({ role: "name" }, "$schema", "$vocabulary", "$id", "id"),
+  ...rulesOf({ role: "name" }, "$anchor", "$dynamicAnchor", "$recursiveAnchor"),
+  ...rulesOf({ role: "name", holds: "map" }, "$defs", "definitions"),
 
-  title: { role: "words", holds: "value", about: "any" },
-  description: { role: "words", holds: "value", about: "any" },
-  $comment: { role: "words", holds: "value", about: "any" },
-  example: { role: "words", holds: "value", about: "any" },
-  examples: { role: "words", holds: "value", about: "any" },
-  externalDocs: { role: "words", holds: "value", about: "any" },
+  ...rulesOf({ role: "words" }, "title", "description", "$comment", "example", "examples", "externalDocs"),
 
-  default: { role: "note", holds: "value", about: "any" },
-  deprecated: { role: "note", holds: "value", about: "any" },
-  readOnly: { role: "note", holds: "value", about: "any" },
-  writeOnly: { role: "note", holds: "value", about: "any" },
-  xml: { role: "note", holds: "value", about: "any" },
-  discriminator: { role: "note", holds: "value", about: "any" },
+  ...rulesOf({ role: "note" }, "default", "deprecated", "readOnly", "writeOnly", "xml", "discriminator"),
 
-  $ref: { role: "lead", holds: "value", about: "any" },
-  $dynamicRef: { role: "lead", holds: "value", about: "any" },
-  $recursiveRef: { role: "lead", holds: "value", about: "any" },
-  allOf: { role: "lead", holds: "list", about: "any", describes: "value" },
-  anyOf: { role: "lead", holds: "list", about: "any", describes: "value" },
-  oneOf: { role: "lead", holds: "list", about: "any", describes: "value" },
+  ...rulesOf({ role: "lead" }, "$ref", "$dynamicRef", "$recursiveRef"),
+  ...rulesOf({ role: "lead", holds: "list", describes: "value" }, "allOf", "anyOf", "oneOf"),
 
-  pattern: { role: "narrow", holds: "value", about: "string" },
-  format: { role: "narrow", holds: "value", about: "string" },
-  contentEncoding: { role: "narrow", holds: "value", about: "string" },
-  contentMediaType: { role: "narrow", holds: "value", about: "string" },
-  contentSchema: { role: "narrow", holds: "schema", about: "string" },
-  minLength: { role: "narrow", holds: "number", about: "string" },
-  maxLength: { role: "narrow", holds: "number", about: "string" },
+  ...rulesOf({ about: "string" }, "pattern", "format", "contentEncoding", "contentMediaType"),
+  ...rulesOf({ about: "string", holds: "schema" }, "contentSchema"),
+  ...rulesOf({ about: "string", holds: "number" }, "minLength", "maxLength"),
 
-  minimum: { role: "narrow", holds: "number", about: "number" },
-  maximum: { role: "narrow", holds: "number", about: "number" },
-  exclusiveMinimum: { role: "narrow", holds: "number", about: "number" },
-  exclusiveMaximum: { role: "narrow", holds: "number", about: "number" },
-  multipleOf: { role: "narrow", holds: "number", about: "number" },
+  ...rulesOf({ about: "number", holds: "number" }, "minimum", "maximum", "multipleOf"),
+  ...rulesOf({ about: "number", holds: "number" }, "exclusiveMinimum", "exclusiveMaximum"),
 
-  items: { role: "narrow", holds: "schema", about: "array", describes: "items" },
-  prefixItems: { role: "narrow", holds: "list", about: "array", describes: "items" },
-  additionalItems: { role: "narrow", holds: "schema", about: "array", describes: "items" },
-  uniqueItems: { role: "narrow", holds: "value", about: "array" },
-  contains: { role: "narrow", holds: "schema", about: "array" },
-  unevaluatedItems: { role: "narrow", holds: "schema", about: "array", describes: "items" },
-  minItems: { role: "narrow", holds: "number", about: "array" },
-  maxItems: { role: "narrow", holds: "number", about: "array" },
-  minContains: { role: "narrow", holds: "number", about: "array" },
-  maxContains: { role: "narrow", holds: "number", about: "array" },
+  ...rulesOf({ about: "array", holds: "schema", describes: "items" }, "items", "additionalItems"),
+  ...rulesOf({ about: "array", holds: "schema", describes: "items" }, "unevaluatedItems"),
+  ...rulesOf({ about: "array", holds: "list", describes: "items" }, "prefixItems"),
+  ...rulesOf({ about: "array", holds: "schema" }, "contains"),
+  ...rulesOf({ about: "array" }, "uniqueItems"),
+  ...rulesOf({ about: "array", holds: "number" }, "minItems", "maxItems", "minContains", "maxContains"),
 
-  properties: { role: "narrow", holds: "map", about: "object", describes: "members" },
-  required: { role: "narrow", holds: "names", about: "object" },
-  additionalProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
-  propertyNames: { role: "narrow", holds: "schema", about: "object" },
-  patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
-  dependentRequired: { role: "narrow", holds: "names", about: "object" },
-  dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
-  minProperties: { role: "narrow", holds: "number", about: "object" },
-  maxProperties: { role: "narrow", holds: "number", about: "object" },
+  ...rulesOf({ about: "object", holds: "map", describes: "members" }, "properties", "patternProperties"),
+  ...rulesOf({ about: "object", holds: "schema", describes: "members" }, "additionalProperties"),
+  ...rulesOf({ about: "object", holds: "schema", describes: "members" }, "unevaluatedProperties"),
+  ...rulesOf({ about: "object", holds: "map", describes: "value" }, "dependentSchemas", "dependencies"),
+  ...rulesOf({ about: "object", holds: "schema" }, "propertyNames"),
+  ...rulesOf({ about: "object", holds: "names" }, "required", "dependentRequired"),
+  ...rulesOf({ about: "object", holds: "number" }, "minProperties", "maxProperties"),
 
-  type: { role: "narrow", holds: "value", about: "any" },
-  enum: { role: "narrow", holds: "value", about: "any" },
-  const: { role: "narrow", holds: "value", about: "any" },
-  not: { role: "narrow", holds: "schema", about: "any" },
-  if: { role: "narrow", holds: "schema", about: "any" },
-  then: { role: "narrow", holds: "schema", about: "any", describes: "value" },
-  else: { role: "narrow", holds: "schema", about: "any", describes: "value" },
-} as const satisfies Readonly<Record<string, KeywordRule>>;
+  ...rulesOf({}, "type", "enum", "const"),
+  ...rulesOf({ holds: "schema" }, "not", "if"),
+  ...rulesOf({ holds: "schema", describes: "value" }, "then", "else"),
+};
+
+/** The rules of keywords with one meaning, which by default narrows values of any type. */
+function rulesOf<Keyword extends string>(
+  { role = "narrow", holds = "value", about = "any", describes }: Partial<KeywordRule>,
+  ...keywords: readonly Keyword[]
+): Readonly<Record<Keyword, KeywordRule>> {
+  const rule: KeywordRule = { role, holds, about, ...(describes && { describes }) };
+  // The cast: the object has exactly these keywords.
+  return Object.fromEntries(keywords.map((keyword) => [keyword, rule])) as Record<Keyword, KeywordRule>;
+}
 
 /** A keyword of `keywordRules`, such as `"properties"`. */
 export type Keyword = keyof typeof keywordRules;
