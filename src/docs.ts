@@ -4,7 +4,7 @@ import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
 import { lifeIn, lifeInWords, type Life } from "./model/lifecycle";
-import { takeRejection } from "./model/value";
+import { assertOptions, describe, takeRejection } from "./model/value";
 import { type Usage, usageIndex } from "./model/usage-counts";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
@@ -35,8 +35,13 @@ export interface DocsOptions {
  *
  * @throws TypeError for a value that is not an App, and Error if swagger-ui-express is not installed.
  */
-export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
+export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
+  assertOptions("Docs", options, ["Usage"]);
+  const { Usage } = options;
+  if (Usage !== undefined && typeof Usage !== "function") {
+    throw new TypeError(`Docs: Usage must be a function, got ${describe(Usage)}`);
+  }
   const swagger = loadSwagger();
   const once = perState(app);
   return (req, res, next) => {

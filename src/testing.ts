@@ -5,7 +5,7 @@ import { agent } from "supertest";
 import { isApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
-import { describe } from "./model/value";
+import { assertOptions, describe } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
@@ -43,6 +43,7 @@ export function TestClient(
   target: App | Application,
   options: TestClientOptions & Partial<HostedTestClientOptions> = {},
 ): Agent {
+  assertOptions("TestClient", options, ["Version", "Unlisted", "App", "Mount"]);
   const { App: app, Mount = "" } = options;
   const asked = isApp(target) ? target : app;
   const client = agent(isApp(target) ? express().use(target.Build()) : hostOf(target));

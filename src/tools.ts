@@ -1,6 +1,7 @@
 import { requireApp, type App } from "./app/app";
 import { CreateFetch } from "./app/create-server";
 import { internals } from "./model/app-internals";
+import { assertFilledText, assertOptions } from "./model/value";
 import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
 
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
@@ -17,6 +18,9 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);
-  const { Fetch = CreateFetch(app) } = options;
-  return agentTools(app.Document(options.Version), app[internals], { ...options, Fetch });
+  assertOptions("ToolsOf", options, ["Version", "Fetch", "Base", "Operations"]);
+  const { Version, Fetch = CreateFetch(app) } = options;
+  // An App without versions has tools too.
+  if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
+  return agentTools(app.Document(Version), app[internals], { ...options, Fetch });
 }

@@ -4,6 +4,7 @@ import { internals } from "../model/app-internals";
 import { sharedByCopies } from "../model/copies";
 import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
+import { assertOptions } from "../model/value";
 import type { Version } from "../model/version";
 
 /** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
@@ -37,6 +38,7 @@ export function catalogOf(app: App): string | undefined {
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);
+  assertOptions("Catalog", options, ["Base", "Docs", "Status"]);
   const places = catalogPlaces(options);
   const address = new URL("/.well-known/api-catalog", places.base).href;
   catalogAddresses.set(app, address);

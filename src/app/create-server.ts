@@ -19,7 +19,7 @@ import { makeRoom, VersionOf } from "../request/request-state";
 import { keepVaryOn, varyKeeper } from "../dispatch/vary";
 import { internals } from "../model/app-internals";
 import { isApplication } from "../model/handler";
-import { describe } from "../model/value";
+import { assertOptions, describe } from "../model/value";
 import type { Version } from "../model/version";
 import { messagesWith, type Prototypes } from "../fast/messages";
 import { memoryFetch, type MemoryFetch } from "../serve/memory-fetch";
@@ -52,6 +52,7 @@ export interface ServerOptions {
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
+  assertOptions("CreateServer", options, optionNames);
   if (isApp(app)) return serverOfApp(app, options);
   requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
@@ -72,12 +73,15 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
+  assertOptions("CreateFetch", options, optionNames);
   // In memory, a request is secure if its URL begins with `https:`, so the option TLS is not passed on.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
   );
 }
+
+const optionNames: readonly (keyof ServerOptions)[] = ["TLS", "HTTP", "Host", "Settings"];
 
 function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   const { Host, Settings } = options;

@@ -26,16 +26,18 @@ import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
   // A Router as the argument is one mistake, although it has many unknown members.
-  if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
+  if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
   return [
     ...checkExpectations({ where: "AppOptions" }, options, appOptions),
     ...checkOpenAPIVersion(options.OpenAPI),
-    ...(isObject(options.Errors)
+    ...(options.Errors && object.holds(options.Errors)
       ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
       : []),
-    ...(isObject(options.Versioning) ? checkVersioning(options.Versioning, versioning) : []),
+    ...(options.Versioning && object.holds(options.Versioning)
+      ? checkVersioning(options.Versioning, versioning)
+      : []),
     ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
   ];
 }

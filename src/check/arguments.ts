@@ -75,7 +75,7 @@ export const expectations = {
   flag: { expected: "true or false", holds: (value) => typeof value === "boolean" },
   list: { expected: "a list", holds: Array.isArray },
   mediaType: { expected: "a media type", holds: isMediaType },
-  object: { expected: "an object", holds: isObject },
+  object: { expected: "an object", holds: (value) => isObject(value) && !Array.isArray(value) },
   string: { expected: "a string", holds: isText },
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;

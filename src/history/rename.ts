@@ -1,6 +1,6 @@
 import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
-import { describe, isObject } from "../model/value";
+import { assertOptions, describe } from "../model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
@@ -47,11 +47,7 @@ export interface SameFunctions {
 }
 
 function leftOutNames(options: unknown): ReadonlySet<unknown> {
-  if (!isObject(options)) {
-    throw new TypeError(
-      `Rename: the third argument must be an object such as { Without: ["name"] }, got ${describe(options)}`,
-    );
-  }
+  assertOptions("Rename", options, ["Without"]);
   const names: unknown = "Without" in options ? options.Without : undefined;
   if (names === undefined) return new Set();
   if (Array.isArray(names) && names.every((name) => typeof name === "string")) return new Set(names);

@@ -1,6 +1,14 @@
 import { Nothing, type History, type LinkSchema } from "../model/histories";
 import type { Issue, OutputOf, Validate, Verdict, AjvFactory } from "../model/schema";
-import { takeRejection, describe, isObject, isThenable, messageOf, quote } from "../model/value";
+import {
+  assertOptions,
+  takeRejection,
+  describe,
+  isObject,
+  isThenable,
+  messageOf,
+  quote,
+} from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { findHostile, issueOfHostility } from "../schema/hostile";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
@@ -120,9 +128,7 @@ interface StoringRules {
 }
 
 function rulesOf(options: unknown, order: VersionOrder): StoringRules {
-  if (!isObject(options)) {
-    throw new TypeError(`V.Stored: the second argument must be an object, got ${describe(options)}`);
-  }
+  assertOptions("V.Stored", options, ["Newer", "Untagged", "Ajv"]);
   const { Newer = "refuse", Untagged, Ajv } = options as Readonly<Record<string, unknown>>;
   if (Newer !== "refuse" && Newer !== "keep") {
     throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);

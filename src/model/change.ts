@@ -1,6 +1,6 @@
 import { isUnderstood, mark } from "./copies";
 import { once } from "./collections";
-import { assertFilledText } from "./value";
+import { assertFilledText, assertOptions } from "./value";
 import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the one before it; made by {@link Change}. */
@@ -30,6 +30,7 @@ export interface ChangeOptions {
 export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
   assertFilledText("Change: the version", version);
   assertFilledText("Change: the description", description);
+  assertOptions("Change", options, ["Internal"]);
   const made = { Version: version, Description: description, Internal: options.Internal === true };
   return Object.freeze(mark(made));
 }

@@ -1,6 +1,6 @@
 import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
 import type { Scheme } from "./security";
-import { assertFilledText, describe, isObject, quote } from "./value";
+import { assertFilledText, assertOptions, describe, isObject, quote } from "./value";
 
 /**
  * The key of a fact about a request's caller that Up and Down functions need: `Context<OrgSettings>("org")`.
@@ -76,13 +76,7 @@ export function Context<T>(name: string, options: ContextOptions<T> = {}): Conte
 }
 
 function readOptions(options: unknown): Pick<AnyContext, "Example" | "Description"> {
-  if (!isObject(options)) {
-    throw new TypeError(`Context: the options must be an object, got ${describe(options)}`);
-  }
-  const unknown = Object.keys(options).find((name) => name !== "Example" && name !== "Description");
-  if (unknown !== undefined) {
-    throw new TypeError(`Context: an option must be Example or Description, got ${unknown}`);
-  }
+  assertOptions("Context", options, ["Example", "Description"]);
   const { Description, Example } = options as Partial<AnyContext>;
   if (Description !== undefined) assertFilledText("Context: Description", Description);
   return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };

@@ -99,6 +99,24 @@ export function assertFilledText(what: string, value: unknown): asserts value is
   throw new TypeError(`${what} must be a non-empty string, got ${describe(value)}`);
 }
 
+/**
+ * Checks the options of a function: `assertOptions("Docs", options, ["Usage"])`.
+ *
+ * @throws TypeError for options that are not an object, or that have a member with another name.
+ */
+export function assertOptions(
+  where: string,
+  options: unknown,
+  names: readonly string[],
+): asserts options is object {
+  if (!isObject(options) || Array.isArray(options)) {
+    throw new TypeError(`${where}: the options must be an object, got ${describe(options)}`);
+  }
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(`${where}: an option must be ${names.join(" or ")}, got ${unknown}`);
+}
+
 /** True if a value can have members, such as a schema or the target of a decorator. */
 export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";

@@ -1,7 +1,7 @@
 import type { ReadVersions } from "../model/serving";
 import { isCallable } from "../model/setting";
 import type { VersionExtractor, VersioningFault } from "../model/source";
-import { takeRejection } from "../model/value";
+import { assertOptions, takeRejection } from "../model/value";
 import { isDay, type Version } from "../model/version";
 import { releasedIn } from "../model/versioning";
 import {
@@ -25,10 +25,9 @@ export interface AtOrBeforeOptions {
  * An extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for 2024-06-30.
  * Versions are ISO dates, or are compared by `Compare`, such as `semver.compare`. Other texts name no version.
  */
-export function AtOrBefore(
-  extractor: VersionExtractor,
-  { Compare }: AtOrBeforeOptions = {},
-): DescribedExtractor {
+export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
+  assertOptions("AtOrBefore", options, ["Compare"]);
+  const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(
       "AtOrBefore works only in VersioningOptions, as Extractor or AssumeVersion, because it compares with their Versions",

@@ -2,7 +2,7 @@ import { isDate } from "node:util/types";
 import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
-import { describe, isObject } from "../model/value";
+import { assertOptions, describe } from "../model/value";
 import { boundOfCounts, boundOfTexts, clientCount, others } from "./bounded-names";
 import type { Bound, CountClient } from "./bounded-names";
 import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
@@ -50,7 +50,7 @@ export interface UsageCounter {
  * @throws TypeError for invalid options.
  */
 export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
-  assertOptions(options);
+  assertCounterOptions(options);
   const { Client, Most = 1000, Now } = options;
   const now = millisecondClock(Now);
   const since = now();
@@ -81,8 +81,8 @@ function millisecondClock(Now: UsageCounterOptions["Now"]): () => number {
   };
 }
 
-function assertOptions(options: unknown): asserts options is UsageCounterOptions {
-  if (!isObject(options)) throw wrong("the options must be an object", options);
+function assertCounterOptions(options: unknown): asserts options is UsageCounterOptions {
+  assertOptions("UsageCounter", options, ["Client", "Most", "Now"]);
   const { Client, Most, Now } = options as { readonly [Name in keyof UsageCounterOptions]: unknown };
   if (Client !== undefined && typeof Client !== "function") throw wrong("Client must be a function", Client);
   if (Now !== undefined && typeof Now !== "function") throw wrong("Now must be a function", Now);

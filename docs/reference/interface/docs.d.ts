@@ -1,6 +1,6 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
-export declare function Docs(app: App, { Usage }?: DocsOptions): RequestHandler;
+export declare function Docs(app: App, options?: DocsOptions): RequestHandler;
 
 export interface DocsOptions {
   readonly Usage?: () => Usage | Promise<Usage>;

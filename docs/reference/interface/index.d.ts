@@ -57,7 +57,7 @@ export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
 export declare function AtOrBefore(
   extractor: VersionExtractor,
-  { Compare }?: AtOrBeforeOptions,
+  options?: AtOrBeforeOptions,
 ): DescribedExtractor;
 
 export interface AtOrBeforeOptions {

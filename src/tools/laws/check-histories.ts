@@ -4,7 +4,7 @@ import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { Now } from "../../model/context";
 import { Nothing, type HistoryUse, type LinkSchema } from "../../model/histories";
 import type { Schema } from "../../model/schema";
-import { describe, isObject } from "../../model/value";
+import { assertOptions, describe } from "../../model/value";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
 import { jsonSchemaOf } from "../../schema/reader";
@@ -67,7 +67,7 @@ export async function checkHistories(
 function assertCheckOptions(options: CheckOptions): void {
   const wrong = (must: string, got: unknown): TypeError =>
     new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);
-  if (!isObject(options)) throw wrong("the options must be an object", options);
+  assertOptions("CheckChanges", options, ["Runs", "Seed", "Examples", "Context"]);
   const { Runs = 1, Seed = 0, Examples = new Map(), Context = [] } = options;
   if (!Number.isInteger(Runs) || Runs < 1) throw wrong("Runs must be a whole number above 0", Runs);
   if (!Number.isInteger(Seed)) throw wrong("Seed must be a whole number", Seed);

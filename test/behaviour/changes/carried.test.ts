@@ -723,7 +723,7 @@ describe("a mistake in a history is told as it is written", () => {
     [
       "options of Rename that are none",
       () => Rename("a", "b", "c" as never),
-      'Rename: the third argument must be an object such as { Without: ["name"] }, got "c"',
+      'Rename: the options must be an object, got "c"',
     ],
   ])("%s", (_what, make, message) => {
     expect(make).toThrow(new RegExp(message.replaceAll(/[()[\]]/g, "\\$&")));

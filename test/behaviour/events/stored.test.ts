@@ -384,7 +384,7 @@ describe("V.Stored takes a schema and its options", () => {
     [
       "no object",
       () => V.Stored(Cat, null as never),
-      new TypeError("V.Stored: the second argument must be an object, got null"),
+      new TypeError("V.Stored: the options must be an object, got null"),
     ],
     [
       "an Untagged of an empty list",

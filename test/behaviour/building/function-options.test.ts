@@ -1,0 +1,104 @@
+import {
+  App,
+  AtOrBefore,
+  Catalog,
+  Change,
+  Context,
+  DefineVersions,
+  FromHeader,
+  Rename,
+  Versioned,
+  VersioningHeader,
+  WithVersion,
+} from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
+import { Docs } from "versioned-controllers/docs";
+import { CreateFetch, CreateServer } from "versioned-controllers/server";
+import { TestClient } from "versioned-controllers/testing";
+import { ToolsOf } from "versioned-controllers/tools";
+import { UsageCounter } from "versioned-controllers/usage";
+import { z } from "zod";
+
+const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: ["1"] } });
+app.Get("/cats", () => ["Tom"], WithVersion("1"));
+const V = DefineVersions("1", "2");
+
+/** The functions with options, with a misspelled option, and what the error says about it. */
+const functions: readonly (readonly [
+  name: string,
+  misspelled: string,
+  names: string,
+  call: (options: never) => unknown,
+])[] = [
+  ["AtOrBefore", "compare", "Compare", (options) => AtOrBefore(FromHeader("X-Date"), options)],
+  ["Catalog", "Doc", "Base or Docs or Status", (options) => Catalog(app, options)],
+  ["Change", "internal", "Internal", (options) => Change("2", "A cat has a name.", options)],
+  ["Change", "internal", "Internal", (options) => V.Change("2", "A cat has a name.", options)],
+  ["CheckChanges", "runs", "Runs or Seed or Examples or Context", (options) => CheckChanges(app, options)],
+  ["Context", "Examples", "Example or Description", (options) => Context("org", options)],
+  ["CreateFetch", "Hosts", "TLS or HTTP or Host or Settings", (options) => CreateFetch(app, options)],
+  [
+    "CreateServer",
+    "maxHeaderSize",
+    "TLS or HTTP or Host or Settings",
+    (options) => CreateServer(app, options),
+  ],
+  ["Docs", "usage", "Usage", (options) => Docs(app, options)],
+  ["Rename", "without", "Without", (options) => Rename("a", "b", options)],
+  ["TestClient", "version", "Version or Unlisted or App or Mount", (options) => TestClient(app, options)],
+  ["ToolsOf", "base", "Version or Fetch or Base or Operations", (options) => ToolsOf(app, options)],
+  ["UsageCounter", "most", "Client or Most or Now", (options) => UsageCounter(options)],
+  [
+    "V.Stored",
+    "newer",
+    "Newer or Untagged or Ajv",
+    (options) => V.Stored(Versioned(z.object({ name: z.string() })), options),
+  ],
+];
+
+describe.each(functions)("%s", (name, misspelled, names, call) => {
+  /** The error of a call, which may be a rejection. */
+  const errorOf = async (options: unknown): Promise<unknown> => {
+    try {
+      await call(options as never);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+
+  it(`names its options for one that is called ${misspelled}`, async () => {
+    const error = new TypeError(`${name}: an option must be ${names}, got ${misspelled}`);
+    expect(await errorOf({ [misspelled]: 1 })).toEqual(error);
+  });
+
+  it.each([
+    [null, "null"],
+    [[], "a list"],
+    ["1", '"1"'],
+  ])("takes no %j for its options", async (options, words) => {
+    expect(await errorOf(options)).toEqual(
+      new TypeError(`${name}: the options must be an object, got ${words}`),
+    );
+  });
+});
+
+test("Docs takes only a function as Usage", () => {
+  expect(() => Docs(app, { Usage: {} as never })).toThrow(
+    new TypeError("Docs: Usage must be a function, got an object"),
+  );
+});
+
+test("ToolsOf needs a version", () => {
+  expect(() => ToolsOf(app, {} as never)).toThrow(
+    new TypeError("ToolsOf: Version must be a non-empty string, got undefined"),
+  );
+});
+
+it.each([
+  ["AppOptions", [], "App: AppOptions must be an object, got a list"],
+  ["Versioning", { Versioning: [] }, "AppOptions: Versioning must be an object, got a list"],
+  ["Errors", { Errors: [] }, "AppOptions: Errors must be an object, got a list"],
+])("a list as %s is a problem", (_name, options, problem) => {
+  expect(() => new App(options as never).Build()).toThrow(problem);
+});
