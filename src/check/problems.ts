@@ -106,6 +106,9 @@ export const problemTexts = {
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
     `the schema of ${option} contains a history at ${paths}, and a history within a schema is never converted: replace the schema with ${advice}`,
+  "parameters-not-object": (option: string) =>
+    `the schema of ${option} accepts no object, so that every request would be refused: ` +
+    "it must describe an object with a property for each parameter",
   "params-unknown": (name: string) =>
     `WithParams names ${quote(name)}, but the path has no such parameter: correct the name in one of them`,
   "header-name-case": (name: string) =>

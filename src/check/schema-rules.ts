@@ -6,8 +6,9 @@ import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { remembered } from "../schema/reader";
+import { takesObject } from "../json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
-import { isJudged, optionOf, type Use } from "../schema/uses";
+import { isJudged, optionOf, type Use, type UsePlace } from "../schema/uses";
 import type { QueryOptions } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
@@ -108,12 +109,20 @@ export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
 }
 
 function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
-  if (!use.isShown || (use.place !== "params" && use.place !== "headers")) return [];
+  if (!use.isShown || !placesOfParameters.has(use.place)) return [];
   const json = jsonOf(use.schema, use.side);
   if (!json) return [];
-  const shape = schemaShapeOf(json);
-  return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
+  if (!takesObject(json)) return [problem("parameters-not-object", use.route.where, optionOf(use))];
+  if (use.place === "params") return checkParams(use, schemaShapeOf(json));
+  return use.place === "headers" ? checkHeaders(use, schemaShapeOf(json)) : [];
 }
+
+const placesOfParameters: ReadonlySet<UsePlace> = new Set<UsePlace>([
+  "params",
+  "query",
+  "headers",
+  "cookies",
+]);
 
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));

@@ -37,6 +37,9 @@ export const warningTexts = {
     "use a newer version of Node.js",
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
+  "path-with-query": (where: string, segment: string) =>
+    `${where}: segment ${quote(segment)} is literal text, and the path of a request ends before its "?" or "#": ` +
+    "declare the parameters of the query with WithQuery",
   "constructor-arguments": (name: string, count: string) =>
     `${name}: the constructor asks for arguments (it declares ${count}) but is called with none; ` +
     "set AppOptions.Container, or include an instance",

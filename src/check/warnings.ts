@@ -34,6 +34,7 @@ export function warningsOf(
     ...numberedTwice(resolution.routes, versions, versioning),
     ...assumedInVain(versions, versioning),
     ...foreignParameters(resolution.routes),
+    ...queriesInPaths(resolution.routes),
     ...undocumented(resolution.routes, options),
     ...unsupported(resolution.routes),
     ...lackingArguments(resolution, options),
@@ -116,6 +117,19 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
 /** The notations of other frameworks: `:id`, `[id]`, `<id>`. */
 function foreignText(segment: Segment): readonly string[] {
   return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
+}
+
+function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  const queriesIn = ({ segments }: RouteForm): readonly string[] =>
+    segments.flatMap((segment) =>
+      segment.kind === "static" && /[?#]/.test(segment.text) ? segment.text : [],
+    );
+  return routes.flatMap((route) => {
+    const texts = formsWhere(route, (form) => queriesIn(form).length > 0).flatMap(queriesIn);
+    // Of an Express parameter such as `:id?`, `parameter-foreign` says how it is written here.
+    const others = [...new Set(texts)].filter((text) => ownFormOf(text) === undefined);
+    return others.map((text) => warning("path-with-query", route, route.where, text));
+  });
 }
 
 function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions): readonly Warning[] {

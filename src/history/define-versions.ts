@@ -2,7 +2,7 @@ import { Change, isChange, listWithChanges, orderedChange, type ChangeOptions } 
 import type { ContextValues } from "../model/context";
 import { historyOf, type History } from "../model/histories";
 import type { OutputOf } from "../model/schema";
-import { describe, quote, type NotInferred } from "../model/value";
+import { assertFilledText, describe, quote, type NotInferred } from "../model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../model/version";
 import { remembered } from "../schema/reader";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";
@@ -104,6 +104,7 @@ export function historyVersions<List extends readonly Version[]>(
   versions: List,
   order: VersionOrder,
 ): HistoryVersions<List> {
+  for (const version of versions) assertFilledText("DefineVersions: a version", version);
   listWithChanges(versions);
   const show = withoutRequest("Show", order, showing);
   const read = withoutRequest("Read", order, reading);

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker, overConjuncts } from "./normal";
+import { clauseMaker, overConjuncts, takesKind } from "./normal";
 import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
@@ -15,6 +15,12 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
 
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
+}
+
+/** False if a schema matches no object, as `{ type: "string" }` does not. */
+export function takesObject(schema: JSONSchema): boolean {
+  const clauses = clauseMaker(schema).of(schema, false);
+  return clauses.some((clause) => takesKind(clause, "object"));
 }
 
 /** The only kind of value that matches, besides null; undefined for several kinds, and for other kinds. */

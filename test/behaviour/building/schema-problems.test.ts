@@ -7,6 +7,7 @@ import {
   VersioningHeader,
   VersionNeutral,
   WithBody,
+  WithCookies,
   WithHeaders,
   WithParams,
   WithPrefix,
@@ -268,6 +269,24 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
       "the query has names of any case",
       () => appOf().Get("/", handler, WithQuery(z.object({ Page: z.string() }))),
     ],
+  ]);
+});
+
+describe("the schema of parameters accepts an object", () => {
+  const problem = (option: string): string =>
+    `GET /{id}: the schema of ${option} accepts no object, so that every request would be refused: it must describe an object with a property for each parameter [parameters-not-object]`;
+  const get =
+    (...options: readonly unknown[]) =>
+    () =>
+      appOf().Get("/{id}", handler, ...(options as RouteOption[]));
+  run([
+    ["text", get(untyped(WithQuery)(z.string())), problem("WithQuery")],
+    ["a list", get(untyped(WithParams)(z.array(z.string()))), problem("WithParams")],
+    ["a number or null", get(untyped(WithHeaders)(z.number().nullable())), problem("WithHeaders")],
+    ["plain JSON Schema", get(untyped(WithCookies)({ enum: ["a", 1] })), problem("WithCookies")],
+    ["text or an object", get(untyped(WithQuery)(z.union([z.string(), z.object({ page: z.string() })])))],
+    ["anything", get(untyped(WithQuery)(z.any()), untyped(WithHeaders)({}))],
+    ["text that becomes an object", get(untyped(WithQuery)(z.preprocess((query) => query, z.object({}))))],
   ]);
 });
 

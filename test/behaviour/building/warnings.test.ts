@@ -83,6 +83,19 @@ describe("a segment as other frameworks write a parameter", () => {
     ]);
   });
 
+  it.each([
+    [
+      "cats?name=Tom",
+      'segment "cats?name=Tom" is literal text, and the path of a request ends before its "?" or "#"',
+    ],
+    ["cats#list", 'segment "cats#list" is literal text'],
+    ["ca?ts", 'segment "ca?ts" is literal text'],
+  ])("or as a query is warned of: %s", (segment, words) => {
+    expect(warningsOf((app) => app.Get(`/${segment}`, handler))).toEqual([
+      [{ component: "Router", method: "GET", path: `/${segment}` }, expect.stringContaining(words)],
+    ]);
+  });
+
   it("is warned of in a prefix, and once for each segment", () => {
     const built = warningsOf((app) =>
       app.Include(new Router("/:owner", WithPrefix("/api")).Get("/:repository", handler)),

@@ -33,6 +33,16 @@ const Dated = Versioned(z.object({ at: z.date() })).Before(Born, z.object({ on: 
 const Gone = Versioned(Cat2).Before(Born, Nothing, { Up: () => ({ id: 0, birthday: "" }) });
 const cat = { id: 7, birthday: "2020" };
 
+it.each([
+  ["a list", ["1", "2"], "a list"],
+  ["a number", 1, "1"],
+  ["an empty text", "", '""'],
+])("no version is %s", (_what, version, words) => {
+  expect(() => DefineVersions(version as never)).toThrow(
+    new TypeError(`DefineVersions: a version must be a non-empty string, got ${words}`),
+  );
+});
+
 describe("V.Change", () => {
   it("is a change of a listed version", () => {
     expect(Born).toEqual({ Version: "2", Description: "A cat's `born` is `birthday`.", Internal: false });
