@@ -17,6 +17,8 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);
-  const { Fetch = CreateFetch(app) } = options;
-  return agentTools(app.Document(options.Version), app[internals], { ...options, Fetch });
+  const { Fetch = CreateFetch(app), Version } = options;
+  // Callers without types may forget the version, and the document of all versions has no tools of one version.
+  const document = app.Document(app.Versions().length > 0 ? String(Version) : Version);
+  return agentTools(document, app[internals], { ...options, Fetch });
 }

@@ -79,7 +79,7 @@ function valuesOf(
   input: unknown,
   members: readonly InputMember[],
 ): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
-  if (!isObject(input)) {
+  if (!isObject(input) || Array.isArray(input)) {
     const message = `must be an object, got ${describe(input)}`;
     return { values: [], faults: [{ in: "input", path: [], message }] };
   }
