@@ -15,7 +15,6 @@ const words = [
   "nothing to assume",
   "is no date",
   "are not in the order of Compare",
-  "is no separator",
   "is no version of OpenAPI that is written here",
   "cannot be shadowed",
   // Changes
