@@ -85,9 +85,12 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts the value at the end of the path. Throws for a value of another kind, which has no older form. */
+/**
+ * Converts the value at the end of the path. A scalar that the schema allows beside the part, such as an id instead of
+ * the object, stays as it is. Throws for any other value of another kind, which has no older form.
+ */
 function endOf(walk: Walk): Convert {
-  const { path, convert, from } = walk;
+  const { path, convert, from, wayOf } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
     if (value === null || value === undefined) {
@@ -95,7 +98,10 @@ function endOf(walk: Walk): Convert {
     }
     // Hot path: runs for each item of a list.
     const { kind } = (known ??= { kind: from.kindOf() });
-    if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
+    if (kind !== undefined && kind !== kindOfValue(value)) {
+      if (!isObject(value) && wayOf()[path.length]?.takesScalar) return value;
+      throw otherKind(path, value, words[kind]);
+    }
     return convert(value, contexts, carried);
   };
 }
