@@ -51,7 +51,11 @@ function lift(
   ends: Pick<Walk, "from" | "to" | "carries">,
 ): Convert {
   return paths
-    .map((path) => walker(path, { path, convert, ...ends, wayOf: once(() => wayTo(path, ends.from.whole)) }))
+    .map((path) => {
+      // With one more step, the last item is the way at the end of the path.
+      const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
+      return walker(path, { path, convert, ...ends, wayOf });
+    })
     .reduceRight(
       (rest, first) => (value, contexts, carried) => rest(first(value, contexts, carried), contexts, carried),
     );

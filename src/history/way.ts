@@ -12,7 +12,7 @@ import { Each, OneOrEach } from "./within";
 /** A kind of value, for schemas that allow only one kind. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows before a step of a path, or at its end. */
+/** The values that a schema allows before a step of a path. */
 export interface Way {
   readonly takesScalar: boolean;
   /** True if an object may have members of any name. */
@@ -74,24 +74,23 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The values that a schema allows before each step of a path and at its end; empty without a JSON Schema. */
+/** The values that a schema allows before each step of a path; empty if no JSON Schema describes the output. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];
   const maker = clauseMaker(root);
   let standing = reachedSchemas(maker, [root]);
-  const ways = path.map((step) => {
-    const way = wayAt(standing);
+  return path.map((step) => {
+    const way = wayBefore(standing);
     standing = reachedSchemas(
       maker,
       standing.flatMap((one) => schemasBehind(one, step)),
     );
     return way;
   });
-  return [...ways, wayAt(standing)];
 }
 
-function wayAt(standing: readonly JSONSchema[]): Way {
+function wayBefore(standing: readonly JSONSchema[]): Way {
   const objects = standing.filter(({ type, properties }) => types(type).includes("object") || properties);
   return {
     takesScalar: standing.some(({ type }) => types(type).some((one) => scalars.has(one))),

@@ -151,6 +151,6 @@ describe("what a schema says of the way", () => {
       const cats = ["cat_1", tomIn[version]];
       expect((await ask(version, "POST /cats", { cats })).json).toEqual({ cats });
     }
-    expect(() => V.Show(Expanded, "2", { cats: [[tom]] })).toThrow("must be an object, got a list");
+    expect(() => V.Show(Expanded, "2", { cats: [[tom]] })).toThrow("cats.0 is a list");
   });
 });
