@@ -127,7 +127,7 @@ export const problemTexts = {
   "context-too-late": (name: string) =>
     `the context ${quote(name)} is needed before the handler, because an Up uses it: remove After from its WithContext`,
   "context-scheme": (name: string, scheme: string) =>
-    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but in some version the route also accepts requests without this scheme: require the scheme in WithSecurity, outside of AnyOf`,
+    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but in some version the route does not ask for this scheme, or asks for it only within AnyOf: require the scheme in WithSecurity, outside of AnyOf`,
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, but errors have no context, because an error may be answered before a route is matched: remove ${what} from the history`,
   "carried-in-request": (option: string) =>

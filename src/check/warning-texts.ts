@@ -66,7 +66,7 @@ export const warningTexts = {
   "context-unneeded": (where: string, name: string) =>
     `${where}: the context ${quote(name)} of WithContext is needed by no link: no history of the routes here has it in Needs; remove this WithContext`,
   "carrying-untaken": (where: string, option: string) =>
-    `${where}: the value of Carrying in the history of ${option} reaches no Down, because no link comes after Carrying: ` +
+    `${where}: the value of Carrying in the history of ${option} is taken by no Down, because no link comes after Carrying: ` +
     "remove Carrying, and return the values without Carry",
   "change-unused": (description: string, version: string) =>
     `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +

@@ -51,7 +51,11 @@ function lift(
   ends: Pick<Walk, "from" | "to" | "carries">,
 ): Convert {
   return paths
-    .map((path) => walker(path, { path, convert, ...ends, wayOf: once(() => wayTo(path, ends.from.whole)) }))
+    .map((path) => {
+      // With one more step, the last item is the way at the end of the path.
+      const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
+      return walker(path, { path, convert, ...ends, wayOf });
+    })
     .reduceRight(
       (rest, first) => (value, contexts, carried) => rest(first(value, contexts, carried), contexts, carried),
     );
@@ -85,9 +89,12 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts the value at the end of the path. Throws for a value of another kind, which has no older form. */
+/**
+ * Converts the value at the end of the path. A scalar that the schema allows beside the part, such as an id instead of
+ * the object, stays as it is. Throws for any other value of another kind, which has no older form.
+ */
 function endOf(walk: Walk): Convert {
-  const { path, convert, from } = walk;
+  const { path, convert, from, wayOf } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
     if (value === null || value === undefined) {
@@ -95,7 +102,10 @@ function endOf(walk: Walk): Convert {
     }
     // Hot path: runs for each item of a list.
     const { kind } = (known ??= { kind: from.kindOf() });
-    if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
+    if (kind !== undefined && kind !== kindOfValue(value)) {
+      if (!isObject(value) && wayOf()[path.length]?.takesScalar) return value;
+      throw otherKind(path, value, words[kind]);
+    }
     return convert(value, contexts, carried);
   };
 }

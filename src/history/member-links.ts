@@ -234,7 +234,8 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   return {
     schema,
     has: (name) => Object.hasOwn(shape, name),
-    isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] === "optional",
+    // Newer versions of zod tell "defaulted" from "optional".
+    isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
     without: (names) => made(without(...names)),
     with: extended,
     renamed: (name, to) => made(without(name).extend(Object.fromEntries([[to, memberOf(name)]]))),
@@ -257,8 +258,10 @@ function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
   const inner = unwrap.call(member);
-  if (inner._zod.optin === "optional") return inner.nonoptional();
-  return description === undefined || inner.description !== undefined ? inner : inner.describe(description);
+  const required = inner._zod.optin === undefined ? inner : requiredOf(inner);
+  return description === undefined || required.description !== undefined
+    ? required
+    : required.describe(description);
 }
 
 const optionalKinds: ReadonlySet<unknown> = new Set(["optional", "default", "prefault"]);

@@ -10,7 +10,7 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** True for a library's JSON Schema. The author chose the keys of its `$defs`, unless they look like `__schema0`. */
+  /** True for a library's JSON Schema. The author chose the keys of its `$defs`, unless the library invented them. */
   readonly isOfLibrary: boolean;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
@@ -215,9 +215,9 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSch
   return [...named.values()];
 }
 
-/** True if the author chose a key of `$defs`. Libraries invent keys such as `__schema0`. */
+/** True if the author chose a key of `$defs`. Libraries invent keys such as `__schema0`, `intersection7` and `0`. */
 function isGivenKey(reference: string): boolean {
-  return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
+  return /^#\/\$defs\/(?!_|[a-z]*\d+$)[^/]+$/.test(reference);
 }
 
 /** Replaces characters that are not allowed in the name of a component (OpenAPI 3.1.1, section 4.8.7). */

@@ -11,7 +11,7 @@ import { compileClosedMembers, compileConvertedMembers } from "./closed-members"
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
 import { jsonCopy } from "./plain-copy";
-import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
+import { describeSchema, readingFailureOf, standardOf, validatorOf, type DescribedSchema } from "./standard";
 
 /** Reads schemas of any library, and plain JSON Schema by one ajv. It prepares each schema only once. */
 export interface SchemaReader {
@@ -93,6 +93,8 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
     const stranger = strangerInWords(schema);
     if (stranger !== undefined) return { failure: `it is ${stranger}` };
+    const failure = readingFailureOf(schema);
+    if (failure !== undefined) return { failure };
     const choice = choiceIn(schema);
     if (choice) return compileChoice(choice, (one) => compiled(one, use));
     const standard = standardOf(schema);

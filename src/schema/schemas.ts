@@ -110,9 +110,10 @@ function sourcesOf(
     for (const side of ["input", "output"] as const) {
       const json = documented(schema, side);
       if (!json) continue;
-      const source = sources.get(json) ?? { json, side, where, isOfLibrary };
-      const known = sources.get(json)?.versions;
-      sources.set(json, { ...source, versions: known ? unionOf(known, versions) : versions });
+      const known = sources.get(json);
+      // The place is that of a contract which a document contains: a neutral route shows only one link of a history.
+      const source = known && known.versions.size > 0 ? known : { json, side, where, isOfLibrary };
+      sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }
   }
   return [...sources.values()];

@@ -14,7 +14,29 @@ import { targetOf } from "../json-schema/targets";
 /** The properties of Standard Schema (https://standardschema.dev). Not all libraries provide JSON Schema. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
+/** A schema whose `~standard` throws, as that of a frozen zod schema does, gets one that throws in the same way. */
 export function standardOf(schema: object): Standard | undefined {
+  try {
+    return readStandard(schema);
+  } catch (error) {
+    const fail = (): never => {
+      throw error;
+    };
+    return { version: 1, vendor: "unknown", validate: fail, jsonSchema: { input: fail, output: fail } };
+  }
+}
+
+/** The reason why `~standard` cannot be read; undefined if it can be read, or is missing. */
+export function readingFailureOf(schema: object): string | undefined {
+  try {
+    readStandard(schema);
+    return undefined;
+  } catch (error) {
+    return `its \`~standard\` cannot be read: ${messageOf(error)}`;
+  }
+}
+
+function readStandard(schema: object): Standard | undefined {
   // `in` also finds inherited properties, and properties of functions, because both occur in schema libraries.
   if (!("~standard" in schema)) return undefined;
   const standard = schema["~standard"] as Standard | null | undefined;

@@ -3,6 +3,7 @@ import { bodyMediaTypes } from "../../model/schema";
 import { describe, isObject, quote } from "../../model/value";
 import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
+import { resultOr } from "../result-or";
 import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from "./tool-schemas";
 
 /** The response to a tool's call. */
@@ -79,7 +80,7 @@ function valuesOf(
   input: unknown,
   members: readonly InputMember[],
 ): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
-  if (!isObject(input)) {
+  if (!isObject(input) || Array.isArray(input)) {
     const message = `must be an object, got ${describe(input)}`;
     return { values: [], faults: [{ in: "input", path: [], message }] };
   }
@@ -193,7 +194,8 @@ async function resultOf(response: Response): Promise<ToolResult> {
   const isOfJSON = isJSON.test(response.headers.get("Content-Type") ?? "");
   return {
     Status: response.status,
-    Body: text === "" ? undefined : isOfJSON ? (JSON.parse(text) as unknown) : text,
+    // The call has been made, so that text which is no JSON must not hide its answer.
+    Body: text === "" ? undefined : isOfJSON ? resultOr<unknown>(() => JSON.parse(text), text) : text,
     Text: text,
     Notices: noticesIn(response),
   };

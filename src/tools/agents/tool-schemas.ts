@@ -62,11 +62,7 @@ export function inputOf(
     .map(parameterMember);
   const body = bodyMember(requestBody);
   if (body === "none fits" || (body && /^(?:GET|HEAD)$/.test(method))) return undefined;
-  const unnamed = [...parameters, ...(body ? [body] : [])];
-  const isTwice = (name: string): boolean => unnamed.filter((member) => member.sentAs === name).length > 1;
-  const members = unnamed.map((member) =>
-    isTwice(member.sentAs) ? { ...member, name: `${member.sentAs}_in_${member.part}` } : member,
-  );
+  const members = namedMembers([...parameters, ...(body ? [body] : [])]);
   const required = members.filter((member) => member.required).map(({ name }) => name);
   const schema = {
     type: "object",
@@ -75,6 +71,19 @@ export function inputOf(
     additionalProperties: false,
   };
   return { schema: { ...selfContained(schema, document), type: "object" }, members };
+}
+
+/** Adds the part to each name that two members have. A name that this makes may be the name of a third member. */
+function namedMembers(members: readonly InputMember[]): readonly InputMember[] {
+  const isTwice = ({ name }: InputMember): boolean =>
+    members.filter((member) => member.name === name).length > 1;
+  const repeated = members.filter((member) => member.name === member.sentAs && isTwice(member));
+  if (repeated.length === 0) return members;
+  return namedMembers(
+    members.map((member) =>
+      repeated.includes(member) ? { ...member, name: `${member.sentAs}_in_${member.part}` } : member,
+    ),
+  );
 }
 
 const styleSeparators: Readonly<Record<string, string>> = {

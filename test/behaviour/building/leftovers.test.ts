@@ -99,7 +99,7 @@ describe("a WithContext", () => {
 describe("a Carrying", () => {
   const Carried = Versioned(Cat).Carrying(Legacy);
   const untaken =
-    "GET /a: the value of Carrying in the history of WithResponse(200) reaches no Down, because no link comes after Carrying: " +
+    "GET /a: the value of Carrying in the history of WithResponse(200) is taken by no Down, because no link comes after Carrying: " +
     "remove Carrying, and return the values without Carry";
   it.each<[what: string, schema: object, warnings: readonly string[]]>([
     ["before a link", Carried.Before(Named, Old, { Down }), []],

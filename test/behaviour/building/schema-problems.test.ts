@@ -1,9 +1,11 @@
 import {
   App,
+  DefineVersions,
   Get,
   Hidden,
   Post,
   Router,
+  Versioned,
   VersioningHeader,
   VersionNeutral,
   WithBody,
@@ -109,6 +111,15 @@ describe("what is no schema", () => {
         return appOf().Include(CatsController);
       },
       "CatsController.create, POST /cats: WithBody has no usable schema: it is 7 [schema-invalid]",
+    ],
+    [
+      "a schema that its library cannot read, because it is frozen",
+      () =>
+        appOf()
+          .Post("/cats", handler, WithBody(Object.freeze(z.object({ name: z.string() }))))
+          .Get("/cats", handler, WithResponse(200, Object.freeze(z.string()))),
+      "POST /cats: WithBody has no usable schema: its `~standard` cannot be read: Cannot define property ~standard, object is not extensible [schema-invalid]",
+      "GET /cats: WithResponse has no usable schema: its `~standard` cannot be read: Cannot define property ~standard, object is not extensible [schema-invalid]",
     ],
     [
       "a promise of a schema, which would take everything",
@@ -477,6 +488,19 @@ describe("the same name with two different schemas", () => {
           .Post("/a", handler, WithBody(named({})))
           .Get("/b", handler, WithResponse(200, plain({ type: "array", items: named(age) }))),
       text("Cat", "GET /b", "POST /a"),
+    ],
+    [
+      "of a neutral route and an older version's route with one history",
+      () => {
+        const V = DefineVersions("1", "2");
+        const history = Versioned(plain(named(age))).Before(V.Change("2", "Ages."), named({}), {
+          Down: () => ({}),
+        });
+        return appOf({ Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List } })
+          .Get("/a", handler, WithVersion(VersionNeutral), WithResponse(200, history))
+          .Get("/b", handler, WithVersion("1", "2"), WithResponse(200, history));
+      },
+      text("Cat", "GET /b", "GET /a"),
     ],
     [
       "by whatever it is named",

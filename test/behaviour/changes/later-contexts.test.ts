@@ -272,6 +272,25 @@ it("a response that ends while res.json waits stays as it is", async () => {
   expect((await ask("2", "POST /cats")).text).toBe("mine");
 });
 
+it.each<[what: string, schema: object, value: object]>([
+  ["a context", Cat, tom],
+  [
+    "a carried value",
+    Versioned(Cat3)
+      .Carrying(z.number())
+      .Before(Names, Cat2, { Down: ({ name }, of) => ({ name, of }) }),
+    Carry(tom, async () => await sleep(2, 7)),
+  ],
+])("res.json(value).end() sends the value that waits for %s", async (_what, schema, value) => {
+  const { ask } = await served(
+    (_req: unknown, res: { json: (value: unknown) => { end: () => void } }) => {
+      res.json(value).end();
+    },
+    [WithResponse(200, schema), WithContext(Count, async () => await sleep(2, 7), After)],
+  );
+  expect((await ask("2", "POST /cats")).json).toEqual({ name: "Tom", of: 7 });
+});
+
 describe("Build", () => {
   const Turned = Versioned(Cat3).Before(Names, Cat2, {
     Needs: [Count],

@@ -183,6 +183,20 @@ describe.each<[library: string, schema: object, chip: object]>([
   });
 });
 
+it("a member with a default is optional for requests", async () => {
+  const Moody = Cat.extend({ mood: z.string().default("calm") });
+  const history = Versioned(Moody).Added(Names, "mood");
+  const { app } = appWith((one) =>
+    one.Post("/cats", (req) => req.body, V.Since("1"), WithBody(history), WithResponse(200, history)),
+  );
+  const ask = await askAs(app);
+  const older = { name: "Tom", lives: 7 };
+  expect((await ask("1", "POST /cats", older)).json).toEqual(older);
+  expect((await ask("3", "POST /cats", older)).json).toEqual({ ...older, mood: "calm" });
+  await CheckChanges(app, { Runs: 20, Seed: 1 });
+  expect(() => untyped(Moody).MadeRequired(Names, { mood: "calm" })).toThrow(TypeError);
+});
+
 describe("a TypeError at the call", () => {
   const by = "for any other schema, write the older schema in Before";
   it.each<[what: string, call: () => unknown, message: string]>([
@@ -324,6 +338,8 @@ describe("an older schema requires a member that MadeOptional names, however it 
   it.each<[what: string, member: z.ZodType, described: object]>([
     ["optional", z.string().optional(), { type: "string" }],
     ["optional twice", z.string().optional().optional(), { type: "string" }],
+    ["with a default", z.string().default("calm"), { type: "string" }],
+    ["with a default, and then optional", z.string().default("calm").optional(), { type: "string" }],
     ["optional, and then nullable", z.string().optional().nullable(), { type: ["string", "null"] }],
     ["described within", z.string().describe("inner").optional().describe("outer"), { description: "inner" }],
   ])("%s", (_what, mood, described) => {

@@ -138,4 +138,24 @@ describe("what a schema says of the way", () => {
       { owner: { cat: tomIn["2"] } },
     ]);
   });
+
+  it("a text is passed over where it may stand for what is converted, as an id does", async () => {
+    const wrap = (cat: z.ZodType): object => z.object({ cats: z.array(z.union([z.string(), cat])) });
+    const Expanded = Cat.Within(["cats", Each], wrap);
+    const { app } = appWith((app) =>
+      app.Post(
+        "/cats",
+        (req) => req.body as never,
+        Since("1"),
+        WithBody(Expanded),
+        WithResponse(200, Expanded),
+      ),
+    );
+    const ask = await askAs(app);
+    for (const version of ["1", "2", "3"] as const) {
+      const cats = ["cat_1", tomIn[version]];
+      expect((await ask(version, "POST /cats", { cats })).json).toEqual({ cats });
+    }
+    expect(() => V.Show(Expanded, "2", { cats: [[tom]] })).toThrow("cats.0 is a list");
+  });
 });

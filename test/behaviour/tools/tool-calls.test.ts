@@ -130,6 +130,11 @@ describe("an answer to a tool", () => {
       new Response('{"a":1}', { headers: { "Content-Type": "application/problem+json" } }),
       { a: 1 },
     ],
+    [
+      "text that is no JSON as it is",
+      new Response("{", { headers: { "Content-Type": "application/json" } }),
+      "{",
+    ],
     ["a text as it is", new Response("meow"), "meow"],
     ["nothing without a body", new Response(null, { status: 204 }), undefined],
     ["a body without a type as a text", new Response(new Uint8Array([65])), "A"],

@@ -148,6 +148,7 @@ describe("a tool", () => {
 
   it.each<[what: string, input: unknown, message: string]>([
     ["no object", 1, "put_cat: input: must be an object, got 1"],
+    ["a list", [], "put_cat: input: must be an object, got a list"],
     ["a member missing", { body: input2.body }, "put_cat: path/id: is required"],
     ["a member that there is not", { ...input2, a: 1 }, "input/a: is not a member of the tool's input"],
     ["a body that does not fit", { id: "1", body: { name: 1 } }, "body/name: "],
@@ -368,6 +369,24 @@ describe("the tools of a version", () => {
     ]);
     const result = await tool?.Call({ id_in_path: "a/ä", id_in_query: "b&c", token: "d;e" });
     expect(result?.Body).toEqual({ id: "b&c", cookie: { token: "d;e" } });
+  });
+
+  it("a name that is told apart is no other parameter's name", async () => {
+    const app = new App();
+    app.Get(
+      "/cats/{id}",
+      (req) => ({ params: req.params, query: req.query }),
+      WithQuery(z.object({ id: z.string(), id_in_path: z.string() })),
+    );
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    const input = { id_in_path: "a", id_in_query: "b", id_in_path_in_query: "c" };
+    expect(Object.keys(tool?.InputSchema.properties as object)).toEqual(Object.keys(input));
+    const result = await tool?.Call(input);
+    expect(result?.Body).toEqual({ params: { id: "a" }, query: { id: "b", id_in_path: "c" } });
+  });
+
+  it("need a version where there are some", () => {
+    expect(() => ToolsOf(catsApp(), {} as never)).toThrow(RangeError);
   });
 
   it("tell of a deprecation, in the description and in the answer", async () => {

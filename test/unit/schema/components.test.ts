@@ -125,7 +125,10 @@ describe("two schemas of one name", () => {
   it.each([
     ["Cat", 1],
     ["__schema0", 0],
-    ["Cat1", 0],
+    ["intersection219", 0],
+    ["0", 0],
+    ["Cat2", 1],
+    ["OAuth2", 1],
   ])("keys that a library was given (%s) are names: %i conflicts", (key, count) => {
     const schema = (of: object) => ({ $ref: `#/$defs/${key}`, $defs: { [key]: of } });
     const sources = [schema(cat), schema(object)].map((json, i): Source => {
