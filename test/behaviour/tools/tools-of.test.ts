@@ -386,7 +386,7 @@ describe("the tools of a version", () => {
   });
 
   it("need a version where there are some", () => {
-    expect(() => ToolsOf(catsApp(), {} as never)).toThrow(RangeError);
+    expect(() => ToolsOf(catsApp(), {} as never)).toThrow(TypeError);
   });
 
   it("tell of a deprecation, in the description and in the answer", async () => {
