@@ -145,7 +145,11 @@ describe("what callers without types get wrong is a TypeError", () => {
       "Versioned: expected a schema, got a promise",
     ],
     ["a list", () => begin([]), "Versioned: expected a schema, got"],
-    ["a class without a schema", () => begin(class Cat {}), "Versioned: expected a schema, got the class Cat"],
+    [
+      "a class without a schema",
+      () => begin(class Cat {}),
+      "Versioned: expected a schema, got the class Cat",
+    ],
     ["a history in a history", () => begin(Cat), "Versioned: expected a schema, got a history"],
     [
       "no change",
