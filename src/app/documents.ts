@@ -1,4 +1,4 @@
-import { reachedBy, reachedUnnamed } from "../compile/reach";
+import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
@@ -6,7 +6,7 @@ import { allSentVersions, noSentVersions, oneSentVersion, type SentVersion } fro
 import type { AppInternals } from "../model/app-internals";
 import { once } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
-import type { Operation, Registration } from "../model/route";
+import type { Operation, Registration, Span } from "../model/route";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
@@ -31,11 +31,13 @@ export interface Documents extends Pick<
 
 /** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
+  const api = { match: plan.match, versioning: sources.versioning };
   // The document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
-    api: { match: plan.match, versioning: sources.versioning },
+    api,
     methods: once(() => methodsByShape(sources.operations())),
+    unreached: once(() => new Set(unreachedIn(sources.spans, api))),
     now: () => timeOf(sources.options),
     tellsOfQuery: tellsOfQuery(sources.spans),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
@@ -54,6 +56,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
 interface DocumentContext
   extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "webhookNames"> {
   readonly api: Parameters<typeof reachedUnnamed>[1];
+  readonly unreached: () => ReadonlySet<Span>;
   readonly now: () => Date | undefined;
 }
 
@@ -61,10 +64,11 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   if (version === undefined) {
     const versions = allSentVersions(context.versioning);
     const webhooks = newestWebhooks(context.webhookSpans, context.versioning);
+    const unreached = context.unreached();
     return documentOf({
       ...context,
       now: context.now(),
-      operations: context.operations(),
+      operations: context.operations().filter(({ registration }) => !unreached.has(registration.span)),
       webhooks,
       versions,
     });

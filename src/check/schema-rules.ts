@@ -5,11 +5,12 @@ import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
+import { asyncFailure, isAsync } from "../schema/compile-by-ajv";
 import { remembered } from "../schema/reader";
 import { takesObject } from "../json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { isJudged, optionOf, type Use, type UsePlace } from "../schema/uses";
-import type { QueryOptions } from "../model/schema";
+import type { QueryOptions, Side } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
 import { heldHistoriesBy } from "./held-histories";
@@ -29,7 +30,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
       });
       if (held.length > 0) return held;
       const ofUse = checkCompiled(use, schemas, failureToClose);
-      return [...(ofUse.length > 0 ? ofUse : checkReferences(use, schemas)), ...checkShape(use, schemas)];
+      return [...(ofUse.length > 0 ? ofUse : checkDescribed(use, schemas)), ...checkShape(use, schemas)];
     }),
     ...checkSeparators(schemas),
     ...checkErrorSchema(schemas, heldHistories),
@@ -59,16 +60,18 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports a `$ref` without a target. Ajv has already reported the references in schemas that validate. */
-function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
+/** Reports the mistakes of a schema that validates nothing. Ajv has already reported those of all other schemas. */
+function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
-  return missingReferences(use.schema, use.side).map((reference) =>
-    problem("schema-invalid", use.route.where, optionOf(use), unresolved(reference)),
+  return failuresIn(use.schema, use.side, schemas).map((failure) =>
+    problem("schema-invalid", use.route.where, optionOf(use), failure),
   );
 }
 
-function unresolved(reference: string): string {
-  return `can't resolve reference ${reference}`;
+/** A `$ref` without a target, and `$async`, which `ajv` would report. */
+function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: Schemas): readonly string[] {
+  const failures = missingReferences(schema, side).map((reference) => `can't resolve reference ${reference}`);
+  return isAsync(jsonOf(schema, side) ?? {}) ? [...failures, asyncFailure] : failures;
 }
 
 /** Explains why the members that a schema names cannot be found; undefined if they can. */
@@ -86,18 +89,15 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
 
 /** `Errors.Schema` only describes errors, so it has no use without a JSON Schema. */
 function checkErrorSchema(
-  { errors, describe, missingReferences }: Schemas,
+  schemas: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
 ): readonly Problem[] {
-  return schemasOfErrors(errors).flatMap((schema) => {
+  return schemasOfErrors(schemas.errors).flatMap((schema) => {
     const at = { where: "AppOptions", option: "Errors.Schema", side: "output" } as const;
     const held = heldHistories(schema, at);
     if (held.length > 0) return held;
-    const description = describe(schema, "output");
-    const failures =
-      "failure" in description
-        ? [description.failure]
-        : missingReferences(schema, "output").map((reference) => unresolved(reference));
+    const description = schemas.describe(schema, "output");
+    const failures = "failure" in description ? [description.failure] : failuresIn(schema, "output", schemas);
     return failures.map((failure) => problem("schema-invalid", "AppOptions", "Errors.Schema", failure));
   });
 }

@@ -341,7 +341,8 @@ function standAs(target: object, newest: LinkSchema): void {
 
 function assertSchema(where: string, schema: unknown): asserts schema is Schema {
   assertUnderstood(where, schema);
-  const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
+  const isOne =
+    typeof schema === "function" ? "~standard" in schema : isObject(schema) && !Array.isArray(schema);
   if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
   if (takeRejection(schema)) throw new TypeError(`${where}: expected a schema, got a promise`);
   if (historyOf(schema)) {

@@ -59,9 +59,7 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
-    if (isAsync(schema)) {
-      return { failure: "$async is not supported, because ajv would return a promise: remove it" };
-    }
+    if (isAsync(schema)) return { failure: asyncFailure };
     const check = checkBy(ajv, schema);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
@@ -166,8 +164,10 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
+export const asyncFailure = "$async is not supported, because ajv would return a promise: remove it";
+
 /** True for a schema with `$async`: ajv would return a promise, which would let every value pass. */
-function isAsync(schema: JSONSchema): boolean {
+export function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 

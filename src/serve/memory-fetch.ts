@@ -123,17 +123,19 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
 /** Reads no faster than the consumer of the body. Cancelling the body closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
+  let end: () => void;
   return new ReadableStream({
     start(controller) {
       take = (chunk) => {
         controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length));
         if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
       };
+      end = () => {
+        controller.close();
+      };
       incoming
         .on("data", take)
-        .once("end", () => {
-          controller.close();
-        })
+        .once("end", end)
         .once("error", (cause) => {
           controller.error(signal.aborted ? signal.reason : new TypeError("terminated", { cause }));
         })
@@ -143,8 +145,8 @@ function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<
       incoming.resume();
     },
     cancel() {
-      // Node still emits chunks that it has already parsed, but a cancelled stream accepts no chunks.
-      incoming.off("data", take).destroy();
+      // Node still emits what it has already parsed, but a cancelled stream accepts neither chunks nor an end.
+      incoming.off("data", take).off("end", end).destroy();
     },
   });
 }

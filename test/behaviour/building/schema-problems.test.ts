@@ -7,6 +7,7 @@ import {
   Router,
   Versioned,
   VersioningHeader,
+  VersioningURI,
   VersionNeutral,
   WithBody,
   WithCookies,
@@ -176,6 +177,34 @@ describe("what is no schema", () => {
           "POST /cats: WithBody has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]",
         ] as const,
     ),
+    ...(
+      [
+        ["a response header", "GET /cats: WithResponse", { Headers: { "X-Cat": plain({ $async: true }) } }],
+        ["Errors.Schema", "AppOptions: Errors.Schema", undefined],
+      ] as const
+    ).map(
+      ([what, where, options]) =>
+        [
+          `$async in ${what}, which validates nothing`,
+          () =>
+            appOf(options ? {} : { Errors: { Schema: { $async: true } } }).Get(
+              "/cats",
+              handler,
+              WithResponse(200, undefined, options ?? {}),
+            ),
+          `${where} has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]`,
+        ] as const,
+    ),
+    [
+      "$async in a webhook, which validates nothing",
+      () => {
+        const V = DefineVersions("1");
+        return appOf({ Versioning: { Type: VersioningURI, Versions: V.List } })
+          .Get("/cats", handler, WithVersion("1"))
+          .Include(V.Webhook("cat.added", { type: "object", properties: { a: { $async: true } } }));
+      },
+      "webhook cat.added: V.Webhook has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]",
+    ],
     [
       "a member that is called $async",
       () => appOf().Post("/cats", handler, WithBody({ type: "object", properties: { $async: {} } })),

@@ -145,6 +145,7 @@ describe("Document(version) holds what a request of that version reaches, and no
       .Get("/cats", handler, WithVersion("2"));
     expect(Object.keys(documentOf(app, "1").paths).sort()).toEqual([...neutral, "/v1/birds"]);
     expect(Object.keys(documentOf(app, "2").paths).sort()).toEqual([...neutral, "/v2/cats"]);
+    expect(Object.keys(documentOf(app).paths).sort()).toEqual([...neutral, "/v1/birds", "/v2/cats"]);
   });
 
   it.each([

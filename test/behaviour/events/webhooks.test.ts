@@ -133,6 +133,12 @@ describe("a webhook is declared with a name and a schema", () => {
     ["an empty name", "", Cat, 'V.Webhook: the name must be a non-empty string, got ""'],
     ["no schema", "e", undefined, "V.Webhook: expected a schema, got undefined"],
     ["a list", "e", [], "V.Webhook: expected a schema, got a list"],
+    [
+      "a class without a schema",
+      "e",
+      class CatAdded {},
+      "V.Webhook: expected a schema, got the class CatAdded",
+    ],
     ["a promise", "e", Promise.resolve(Cat3), "V.Webhook: expected a schema, got a promise"],
   ])("not with %s", (_, name, schema, text) => {
     expect(() => V.Webhook(name as string, schema as typeof Cat)).toThrow(new TypeError(text));

@@ -276,6 +276,14 @@ describe("ends", () => {
     expect(events).toEqual(["closed, finished: false"]);
   });
 
+  it("a whole body that is cancelled is no error", async () => {
+    const inMemory = CreateFetch(host());
+    await (await inMemory(ask("/text"))).body?.cancel();
+    // An error would be uncaught, and end the test.
+    await sleep(20);
+    expect(await (await inMemory(ask("/text"))).text()).toBe("text");
+  });
+
   it("a body that nobody reads is written no further than a connection holds", async () => {
     let written = 0;
     const app = express().use((_req, res) => {

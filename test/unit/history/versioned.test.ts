@@ -145,6 +145,11 @@ describe("what callers without types get wrong is a TypeError", () => {
       "Versioned: expected a schema, got a promise",
     ],
     ["a list", () => begin([]), "Versioned: expected a schema, got"],
+    [
+      "a class without a schema",
+      () => begin(class Cat {}),
+      "Versioned: expected a schema, got the class Cat",
+    ],
     ["a history in a history", () => begin(Cat), "Versioned: expected a schema, got a history"],
     [
       "no change",
@@ -173,6 +178,11 @@ describe("what callers without types get wrong is a TypeError", () => {
         "write a Before for each version",
     ],
     ["an older history", () => call("Before", Born, Cat, {}), "Before: expected a schema, got a history"],
+    [
+      "an older class without a schema",
+      () => call("Before", Born, class Cat {}, {}),
+      "Before: expected a schema, got the class Cat",
+    ],
     [
       "no older schema",
       () => call("Before", Born, undefined, {}),
