@@ -39,9 +39,13 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     afterwards(read(req), (named) =>
       named.versions.length > 0
         ? named
-        : afterwards(assume(req), (assumed) =>
-            assumed.versions.length > 0 ? withAdmitted(assumed, named) : withAdmitted(named, assumed),
-          ),
+        : afterwards(assume(req), (assumed) => {
+            // A date before all versions selects none, but observers still get the date.
+            const isTold = named.sent.length === 0 && assumed.sent.length > 0;
+            return assumed.versions.length > 0 || isTold
+              ? withAdmitted(assumed, named)
+              : withAdmitted(named, assumed);
+          }),
     );
 }
 

@@ -57,9 +57,8 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
     throw new TypeError(`OneOf: the first argument must be a function, got ${describe(choose)}`);
   }
   if (!Array.isArray(alternatives) || alternatives.length === 0) {
-    throw new TypeError(
-      `OneOf: the second argument must be a list of schemas, got ${describe(alternatives)}`,
-    );
+    const got = Array.isArray(alternatives) ? "an empty list" : describe(alternatives);
+    throw new TypeError(`OneOf: the second argument must be a list of schemas, got ${got}`);
   }
   for (const one of alternatives as readonly unknown[]) {
     const isSchema = typeof one === "function" ? "~standard" in one : isObject(one) && !Array.isArray(one);

@@ -513,7 +513,7 @@ it.each<[string, () => unknown, string]>([
   [
     "an empty list",
     () => OneOf(() => undefined, [] as never),
-    "OneOf: the second argument must be a list of schemas, got",
+    "OneOf: the second argument must be a list of schemas, got an empty list",
   ],
   [
     "what is no schema",

@@ -235,6 +235,37 @@ describe("as an extractor", () => {
   it.each<readonly [string, VersioningOptions]>([
     ["VersioningURI", { Type: VersioningURI }],
     ["VersioningHeader", { Type: VersioningHeader, Header: "V" }],
+    ["AtOrBefore", { Type: VersioningCustom, Extractor: AtOrBefore(FromHeader("V")) }],
+  ])(
+    "AtOrBefore: under %s, Requested is what the client sent, also where it selects none",
+    async (_, options) => {
+      const told: unknown[] = [];
+      const Versioning: VersioningOptions = {
+        ...options,
+        Versions: ["2024-01-01"],
+        AssumeVersion: AtOrBefore(FromHeader("X-Date")),
+        Explain: true,
+      };
+      const app = new App({
+        Versioning,
+        Logger,
+        OnMatch: (_req, { Requested }) => told.push(Requested),
+        OnRefused: (_req, { Requested }) => told.push(Requested),
+      })
+        .Get("/cats", () => "cats", WithVersion("2024-01-01"))
+        .Get("/health", () => "ok", WithVersion(VersionNeutral));
+      const server = await serve(app);
+      await server.ask("GET /health", { "X-Date": "2023-05-31" });
+      const { json } = await server.ask("GET /cats", { "X-Date": "2023-05-31" });
+      await server.ask("GET /health");
+      expect(told).toEqual([["2023-05-31"], ["2023-05-31"], []]);
+      expect(json).toMatchObject({ error: { version: { requested: ["2023-05-31"] } } });
+    },
+  );
+
+  it.each<readonly [string, VersioningOptions]>([
+    ["VersioningURI", { Type: VersioningURI }],
+    ["VersioningHeader", { Type: VersioningHeader, Header: "V" }],
   ])("one that throws or rejects is a 500 under %s, never the neutral route", async (_scheme, options) => {
     for (const AssumeVersion of [
       () => {
