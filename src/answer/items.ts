@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
-import { ValueError } from "../model/http-error";
 import { takeRejection, describe, isObject } from "../model/value";
 import { isServerSentEvent, ServerSentEvent, mediaTypes } from "../model/returned-value";
+import { ValueError } from "../model/value-error";
 import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";

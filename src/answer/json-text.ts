@@ -1,9 +1,9 @@
 import { isNativeError } from "node:util/types";
 import type { Request, Response } from "express";
 import { withoutCarry } from "../model/carried";
-import { ValueError } from "../model/http-error";
 import type { ClosedMembers } from "../model/schema";
 import { isObject } from "../model/value";
+import { ValueError } from "../model/value-error";
 import { isOriginal } from "../fast/originals";
 import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "../fast/plain-json";
 import { draftCopy } from "../schema/plain-copy";

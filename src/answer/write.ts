@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { ValueError } from "../model/http-error";
 import { mediaTypes } from "../model/returned-value";
+import { ValueError } from "../model/value-error";
 import { isOver, type Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { discardFlow, sendFlow, streamFlow } from "./flow";

@@ -1,7 +1,8 @@
 import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
-import { type HTTPError, ValueError } from "../model/http-error";
+import type { HTTPError } from "../model/http-error";
+import { ValueError } from "../model/value-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type BodyOptions, type Issue, type Part, type Verdict } from "../model/schema";
 import type { ContextValues } from "../model/context";

@@ -6,7 +6,8 @@ import {
   isConversionError,
   isThrownInConversion,
 } from "../history/conversion-errors";
-import { type HTTPError, isHTTPError, isKindError, isResponseError, isValueError } from "../model/http-error";
+import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
+import { isValueError } from "../model/value-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { assertUnderstood, strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";

@@ -52,11 +52,6 @@ export class ResponseError extends Error {
 
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** A value that the App cannot use, such as a returned Map: a 500. `MapError` is not called; `PassErrors` passes it on. */
-export class ValueError extends TypeError {}
-
-export const isValueError = recognizing("ValueError", ValueError);
-
 /** The error of a value such as a list where the schema of the response has an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
