@@ -3,6 +3,7 @@ import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
 import { takeRejection, describe, isObject } from "../model/value";
 import { isServerSentEvent, ServerSentEvent, mediaTypes } from "../model/returned-value";
+import { ValueError } from "../model/value-error";
 import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
@@ -86,7 +87,7 @@ class ItemSource {
       const iterator = (this.#iterator ??= iteratorOf(this.items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
-        throw new TypeError(`next() of an async iterator must return an object, got ${describe(next)}`);
+        throw new ValueError(`next() of an async iterator must return an object, got ${describe(next)}`);
       }
       this.#isOver ||= next.done === true;
       return next;
@@ -109,7 +110,7 @@ function iteratorOf(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator: unknown = items[Symbol.asyncIterator]();
   if (isIterator(iterator)) return iterator;
   const given = takeRejection(iterator) ? "a promise" : describe(iterator);
-  throw new TypeError(`[Symbol.asyncIterator]() must return an async iterator, got ${given}`);
+  throw new ValueError(`[Symbol.asyncIterator]() must return an async iterator, got ${given}`);
 }
 
 function isIterator(value: unknown): value is AsyncIterator<unknown> {
@@ -134,7 +135,7 @@ function isEventStream(res: Response): boolean {
 /** The item as a line of NDJSON; undefined if the item is skipped. */
 function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
-    throw new TypeError(
+    throw new ValueError(
       'a ServerSentEvent needs a response of type text/event-stream: set Type in WithResponse, or call res.type("text/event-stream")',
     );
   }
@@ -163,14 +164,14 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
 /** Rejects line breaks, which would begin another field, and NUL, because browsers ignore an id with NUL. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
-  throw new TypeError(
+  throw new ValueError(
     `a ServerSentEvent's ${name} must be a string without CR, LF or NUL, got ${describe(text)}`,
   );
 }
 
 function wholeNumber(value: unknown): string {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value);
-  throw new TypeError(
+  throw new ValueError(
     `a ServerSentEvent's Retry must be a whole number of milliseconds, got ${describe(value)}`,
   );
 }
@@ -199,8 +200,8 @@ function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   }
 }
 
-function unfitItem(what: string): TypeError {
-  return new TypeError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
+function unfitItem(what: string): ValueError {
+  return new ValueError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
 }
 
 /** Flushes the data that compressing middleware holds back. */

@@ -1,7 +1,9 @@
+import { isNativeError } from "node:util/types";
 import type { Request, Response } from "express";
 import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
 import { isObject } from "../model/value";
+import { ValueError } from "../model/value-error";
 import { isOriginal } from "../fast/originals";
 import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "../fast/plain-json";
 import { draftCopy } from "../schema/plain-copy";
@@ -14,14 +16,14 @@ import { draftCopy } from "../schema/plain-copy";
  */
 export function sendJSON(req: Request, res: Response, value: unknown): void {
   if (!isPlainJSON(req, res)) {
-    withoutCarry(() => {
+    serialized(() => {
       assertJSON(value);
       res.json(value);
     });
     return;
   }
   assertFinite(value);
-  const text = withoutCarry(() => JSON.stringify(value) as string | undefined);
+  const text = serialized(() => JSON.stringify(value) as string | undefined);
   if (text === undefined) throw unfit(value);
   writePlainJSON(req, res, text);
 }
@@ -72,7 +74,7 @@ export function jsonText(
   replacer: HostReplacer = replacerOf(res),
 ): string {
   assertFinite(value);
-  const text = withoutCarry(() =>
+  const text = serialized(() =>
     closed
       ? closed.write(value, replacer)
       : // TypeScript's overloads accept a function or a list, but not their union.
@@ -86,7 +88,7 @@ export function jsonText(
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
-  const json = withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));
+  const json = serialized(() => (closed ? closed.draft(value) : draftCopy(value)));
   if (json === undefined) throw unfit(value);
   return json;
 }
@@ -98,6 +100,17 @@ type HostReplacer =
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
+
+/** Calls a function that makes JSON. V8 throws a TypeError for a circular value, and for a BigInt. */
+function serialized<Made>(make: () => Made): Made {
+  try {
+    return withoutCarry(make);
+  } catch (error) {
+    throw isNativeError(error) && v8Refusal.test(error.message) ? new ValueError(error.message) : error;
+  }
+}
+
+const v8Refusal = /^(?:Converting circular structure to JSON|Do not know how to serialize a BigInt)/;
 
 function assertJSON(value: unknown): void {
   assertFinite(value);
@@ -111,8 +124,8 @@ function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
 }
 
-function unfit(value: unknown): TypeError {
-  return new TypeError(
+function unfit(value: unknown): ValueError {
+  return new ValueError(
     `a handler must return a value that JSON can represent, got a value of type ${typeof value}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { mediaTypes } from "../model/returned-value";
+import { ValueError } from "../model/value-error";
 import { isOver, type Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { discardFlow, sendFlow, streamFlow } from "./flow";
@@ -77,7 +78,7 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       return;
     // 7. A Map, a Set or another value that JSON would lose: the answer is a 500.
     case "unsupported":
-      throw new TypeError(
+      throw new ValueError(
         `a handler must return JSON, text, bytes, a stream or an async iterable, got ${body.what}`,
       );
   }

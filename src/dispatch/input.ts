@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
+import { ValueError } from "../model/value-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type BodyOptions, type Issue, type Part, type Verdict } from "../model/schema";
 import type { ContextValues } from "../model/context";
@@ -289,7 +290,7 @@ function put(req: Request, part: Part, value: unknown): void {
 
 function objectOf(value: unknown, part: Part): object {
   if (isObject(value)) return value;
-  throw new TypeError(
+  throw new ValueError(
     `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
   );
 }

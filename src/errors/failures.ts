@@ -7,6 +7,7 @@ import {
   isThrownInConversion,
 } from "../history/conversion-errors";
 import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
+import { isValueError } from "../model/value-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { assertUnderstood, strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
@@ -129,8 +130,10 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // A ConversionError is the application's mistake, but MapError might make it the client's mistake.
-    if (isConversionError(given)) return { error: undefined, cause: given, thrown };
+    // Both are the application's mistakes, but MapError might make them the client's mistakes.
+    if (isConversionError(given) || isValueError(given)) {
+      return { error: undefined, cause: given, thrown };
+    }
     if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
     return { error: isHTTPError(thrown) ? thrown : mapped(thrown, req, interpreters), cause: thrown, thrown };

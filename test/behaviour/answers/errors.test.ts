@@ -7,13 +7,17 @@ import express, { type NextFunction, type Request, type Response } from "express
 import {
   App,
   HTTPError,
+  ServerSentEvent,
   Status,
   type AppOptions,
+  type Handler,
   type Logger,
   VersioningCustom,
   WithGuards,
   WithMiddleware,
+  WithResponse,
 } from "versioned-controllers";
+import { z } from "zod";
 import { errorBody, internalError, unmatched, uuid } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
 import { listen, onError, serve } from "../../support/serve";
@@ -536,6 +540,33 @@ describe("MapError", () => {
     }
     expect(MapError).not.toHaveBeenCalled();
   });
+
+  it.each<[what: string, handler: Handler]>([
+    ["a Map", () => new Map()],
+    ["a symbol", () => Symbol("Tom")],
+    ["NaN", () => Promise.resolve(NaN)],
+    ["a BigInt", () => 1n],
+    ["a BigInt inside", () => ({ lives: [9n] })],
+    ["a circular value", () => circular()],
+    ["a promise as an item", () => itemsOf(Promise.resolve(1))],
+    ["a BigInt as an item", () => itemsOf(9n)],
+    [
+      "an event whose ID has a line break",
+      (_req, res) => (res.type("text/event-stream"), itemsOf(ServerSentEvent({ ID: "a\nb" }))),
+    ],
+  ])(
+    "is not asked of a value that cannot be sent, which is the package's own 500: %s",
+    async (_, handler) => {
+      const MapError = jest.fn(() => new HTTPError(409));
+      const Logger = recordingLogger();
+      for (const route of [[], [WithResponse(200, z.any())]]) {
+        const app = new App({ Logger, MapError }).Get("/cats", handler, ...route);
+        expect(await (await serve(app)).ask("GET /cats")).toMatchObject({ status: 500, json: internalError });
+      }
+      expect(MapError).not.toHaveBeenCalled();
+      expect(Logger.error).toHaveBeenCalledTimes(2);
+    },
+  );
 
   describe("is asked first of an error with expose and a status of 400 to 499", () => {
     const exposed = Object.assign(new Error("told"), { expose: true, status: 400, validationErrors: ["a"] });
@@ -1288,3 +1319,14 @@ describe("what Express's own response methods tell of an error", () => {
     expect((await server.ask("GET /nowhere")).json).toEqual(unmatched("GET /nowhere"));
   });
 });
+
+function circular(): object {
+  const cat: { self?: object } = {};
+  cat.self = cat;
+  return cat;
+}
+
+function itemsOf(...items: unknown[]): AsyncIterable<unknown> {
+  const values = items.values();
+  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve(values.next()) }) };
+}

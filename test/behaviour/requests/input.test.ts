@@ -539,8 +539,14 @@ describe("what a schema puts out", () => {
   ] as const)("may be no text and no null for %s: 500, and the log says why", async (part, With) => {
     for (const value of [null, "a"]) {
       const logger = recordingLogger();
-      const app = new App({ Logger: logger }).Get("/{a}", () => 1, With(schemaOf(() => ({ value }))));
+      const MapError = jest.fn();
+      const app = new App({ Logger: logger, MapError }).Get(
+        "/{a}",
+        () => 1,
+        With(schemaOf(() => ({ value }))),
+      );
       expect((await (await serve(app)).ask("GET /1")).json).toEqual(internalError);
+      expect(MapError).not.toHaveBeenCalled();
       const err = new TypeError(
         `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
       );
