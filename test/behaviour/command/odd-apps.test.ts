@@ -2,6 +2,7 @@ import {
   App,
   Before,
   DefineVersions,
+  Get,
   Put,
   Since,
   Versioned,
@@ -15,6 +16,7 @@ import {
 import { runCommand } from "../../../src/tools/cli/run";
 import { recordingLogger } from "../../support/logger";
 import { makeProjectInProcess } from "../../support/project";
+import { serve } from "../../support/serve";
 
 const project = makeProjectInProcess();
 
@@ -139,6 +141,27 @@ describe("an App without a list of versions", () => {
   ])("has a table that tells what is %s", async (_what, life, shown) => {
     const { output } = await run(() => Promise.resolve(app({ "1": life })), "routes", "app.js");
     expect(output).toContain(shown);
+  });
+
+  it("names no earlier path where the successor answers, since requests to that path are not answered", async () => {
+    const V = DefineVersions("1", "2");
+    const Moved = V.Change("2", "`/cats` is `/pets`.");
+    const moving = (Sunset: string) =>
+      new App({
+        Logger: recordingLogger(),
+        Now: () => new Date("2026-07-01T12:00:00Z"),
+        Versioning: {
+          Type: VersioningURI,
+          Versions: V.List,
+          Lifecycle: { "1": { Sunset, AfterSunset: "successor", Successor: "2" } },
+        },
+      }).Get("/pets", () => [], V.Since("1"), Before(Moved, Get("/cats")));
+    const table = async (app: App) => (await run(() => Promise.resolve(app), "routes", "app.js")).output;
+    expect(await table(moving("2026-08-01"))).toContain("sunset 2026-08-01 as GET /cats  served");
+    expect(await table(moving("2026-06-01"))).toContain("answered by 2  served");
+    const server = await serve(moving("2026-06-01"));
+    expect((await server.ask("GET /v1/cats")).status).toBe(404);
+    expect((await server.ask("GET /v1/pets")).status).toBe(200);
   });
 
   it("freezes no preview", async () => {

@@ -83,7 +83,10 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       if (!cell) return "-";
       const version = versions[i];
       const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
-      return stateInWords(cell, now) + movedInWords(route, version) + (usage ? callsOfCell(count) : "");
+      const standing = standingAt(cell.life, now);
+      // After the sunset, a request to the earlier path is not answered: the successor has only its own path.
+      const moved = standing.kind === "succeeded" ? "" : movedInWords(route, version);
+      return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
   ]);
   const lines = versions.length > 0 ? [head, ...body] : body;
@@ -104,13 +107,13 @@ function movedInWords(route: Route, version: Version | undefined): string {
   return name === routeName(route) ? "" : ` as ${name}`;
 }
 
-function stateInWords(cell: MatrixCell, now: Date): string {
+function stateInWords(cell: MatrixCell, standing: Standing): string {
   const { isNeutral, starts, ends } = cell;
   const states = [
     ...(isNeutral ? ["neutral"] : []),
     ...(starts ? ["starts"] : []),
     ...(ends ? ["ends"] : []),
-    ...endInWords(cell, standingAt(cell.life, now)),
+    ...endInWords(cell, standing),
   ];
   return states.join(", ") || "served";
 }
