@@ -17,8 +17,9 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);
-  const { Fetch = CreateFetch(app), Version } = options;
+  const { Fetch = CreateFetch(app) } = options;
   // Callers without types may forget the version, and the document of all versions has no tools of one version.
-  const document = app.Document(app.Versions().length > 0 ? String(Version) : Version);
+  const version = options.Version as string | undefined;
+  const document = app.Document(app.Versions().length > 0 ? (version ?? "") : version);
   return agentTools(document, app[internals], { ...options, Fetch });
 }

@@ -195,7 +195,7 @@ async function resultOf(response: Response): Promise<ToolResult> {
   return {
     Status: response.status,
     // The call has been made, so that text which is no JSON must not hide its answer.
-    Body: text === "" ? undefined : isOfJSON ? resultOr<unknown>(() => JSON.parse(text), text) : text,
+    Body: text === "" ? undefined : isOfJSON ? resultOr((): unknown => JSON.parse(text), text) : text,
     Text: text,
     Notices: noticesIn(response),
   };
