@@ -46,12 +46,10 @@ interface States {
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 
-  /** Returns the given object, so that a subclass adds its private field to that object. */
-  class Given {
-    constructor(given: object) {
-      return given;
-    }
-  }
+  /** A constructor that returns a given object, to which a subclass adds its private field. */
+  const Given = function (given: object) {
+    return given;
+  } as unknown as new (given: object) => object;
 
   return class Room extends Given {
     #state: RequestState | undefined = undefined;
@@ -66,7 +64,7 @@ const states = sharedByCopies("request-states", (): States => {
     }
 
     static reserve(request: object): void {
-      void new Room(request);
+      new Room(request);
     }
   };
 });
