@@ -13,7 +13,6 @@ import express, { type Application, type Request, type RequestHandler } from "ex
 import { isApp, type App } from "./app";
 import { makeRoomForTaker, takeDirectlyOn } from "../fast/direct-body";
 import { passOn } from "../request/exchange";
-import { sendHeadsAsLists } from "../fast/head-list";
 import { createMiddleware } from "../dispatch/middleware";
 import { makeRoom, VersionOf } from "../request/request-state";
 import { keepVaryOn, varyKeeper } from "../dispatch/vary";
@@ -96,7 +95,6 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   // With a Host, responses have the Host's prototype, so each response needs its own Vary hook.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
-  sendHeadsAsLists(prototypes.response, varyBy);
   const listener = standaloneListener({
     adopt: adoption(prototypes, varyBy === undefined ? undefined : varyKeeper(varyBy)),
     serve: createMiddleware(Host ? plan : { ...plan, varyBy: undefined }),

@@ -5,7 +5,6 @@ import type { Response } from "express";
  * the host may use another copy of Express.
  */
 const marks = {
-  writeHead: /\[kOutHeaders\]/,
   setHeader: /\[kOutHeaders\]/,
   write: /\[kNeedDrain\]/,
   end: /\bonFinish\b/,
@@ -19,7 +18,6 @@ type MethodName = keyof typeof marks;
 
 /** One function for each name: V8 reads a member by a variable name several times more slowly. */
 const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
-  writeHead: (res) => res.writeHead,
   setHeader: (res) => res.setHeader,
   write: (res) => res.write,
   end: (res) => res.end,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import { bodyForLatin1 } from "../http/field-values";
 import { hasContent } from "../http/status";
-import { setHead } from "./head-list";
+import { setJSONHead } from "./json-head";
 import { isOriginal } from "./originals";
 
 /**
@@ -35,9 +35,8 @@ export function isPlainJSON(req: Request, res: Response): boolean {
  */
 export function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
-  const head = ["Content-Type", "application/json; charset=utf-8", "Content-Length", length];
-  if (hostSettingsOf(res)["etag fn"] !== undefined) head.push("ETag", weakETag(text, length));
-  setHead(res, head);
+  const hasETag = hostSettingsOf(res)["etag fn"] !== undefined;
+  setJSONHead(res, length, hasETag ? weakETag(text, length) : undefined);
   if (req.method === "HEAD") res.end();
   // If each character is one byte, Node has less to count and to copy in the encoding latin1.
   else endWith(res, bodyForLatin1(text, length));

@@ -21,24 +21,9 @@ export function headChanger(change: HeadChange): (res: Response) => void {
   return (res) => {
     const own = res.writeHead as WriteHead;
     let over = changed.get(own);
-    if (!over) {
-      changed.set(own, (over = changedFirst(own, change)));
-      hooks.set(over, { own, change });
-    }
+    if (!over) changed.set(own, (over = changedFirst(own, change)));
     res.writeHead = over;
   };
-}
-
-interface HeadHook {
-  readonly own: WriteHead;
-  readonly change: HeadChange;
-}
-
-const hooks = new WeakMap<WriteHead, HeadHook>();
-
-/** The hook in a response's writeHead; undefined unless `headChanger` installed the hook. */
-export function headHookOf(res: Response): HeadHook | undefined {
-  return hooks.get(res.writeHead as WriteHead);
 }
 
 function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
