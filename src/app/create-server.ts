@@ -58,7 +58,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
       "CreateServer: Host and Settings can be given only with an App: remove them, and change the settings of the Express application instead",
     );
   }
-  return listening(app, options, prototypesOf(app));
+  return listening(app, options, prototypesOf(app), makeRoom);
 }
 
 /**

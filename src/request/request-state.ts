@@ -32,19 +32,47 @@ interface RequestState {
   hostRoute?: unknown;
 }
 
-// Hot path: Express changes the prototype of requests, and then V8 takes several times as long to add a property as to
-// use a WeakMap. A server without Express reserves a property in its own requests, which is the fastest.
-const states = sharedByCopies("requests", () => new WeakMap<IncomingMessage, RequestState>());
-const room: unique symbol = Symbol.for("versioned-controllers.request");
-
-interface WithRoom {
-  [room]?: RequestState | null;
+/** The states of all requests in the process. */
+interface States {
+  readonly get: (request: object) => RequestState | undefined;
+  readonly set: (request: object, state: RequestState) => void;
+  /** Reserves room for the state in a new request. */
+  readonly reserve: (request: object) => void;
 }
 
-/** Reserves the property in a request that the package's own server creates. */
-export function makeRoom(request: object): void {
-  (request as WithRoom)[room] = null;
-}
+// Hot path: a server of the package reserves a private field in its own requests, which nobody else sees. For other
+// requests, a WeakMap is faster: Express changes their prototype, and then V8 takes long to add a field ("the state of a
+// request in a private field" of bench/README.md).
+const states = sharedByCopies("request-states", (): States => {
+  const others = new WeakMap<object, RequestState>();
+
+  /** A constructor that returns a given object, to which a subclass adds its private field. */
+  const Given = function (given: object) {
+    return given;
+  } as unknown as new (given: object) => object;
+
+  return class Room extends Given {
+    #state: RequestState | undefined = undefined;
+
+    static get(request: object): RequestState | undefined {
+      return #state in request ? request.#state : others.get(request);
+    }
+
+    static set(request: object, state: RequestState): void {
+      if (#state in request) request.#state = state;
+      else others.set(request, state);
+    }
+
+    static reserve(request: object): void {
+      new Room(request);
+    }
+  };
+});
+
+/** Reserves room for the state in a request that the package's own server creates. */
+export const makeRoom: States["reserve"] = (request) => {
+  states.reserve(request);
+};
 
 /** The route that the request matched; undefined before a match, and if no route matches. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
@@ -116,23 +144,17 @@ export function shareState(req: IncomingMessage, other: IncomingMessage): void {
 }
 
 function knownState(req: IncomingMessage): RequestState | undefined {
-  const kept = (req as WithRoom)[room];
-  const state = kept === undefined ? states.get(req) : (kept ?? undefined);
+  const state = states.get(req);
   // Hot path: the comparison saves a call.
   if (state && state[copyKey] !== ownCopy) assertUnderstood("a request", state);
   return state;
 }
 
 function stateOf(req: IncomingMessage): RequestState {
-  return (
-    knownState(req) ??
-    remember(req, { [copyKey]: ownCopy, id: undefined, idOf: undefined, matched: undefined })
-  );
-}
-
-function remember(req: IncomingMessage & WithRoom, state: RequestState): RequestState {
-  if (req[room] === undefined) states.set(req, state);
-  else req[room] = state;
+  const known = knownState(req);
+  if (known) return known;
+  const state = { [copyKey]: ownCopy, id: undefined, idOf: undefined, matched: undefined };
+  states.set(req, state);
   return state;
 }
 
