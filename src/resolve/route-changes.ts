@@ -68,7 +68,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
           : [],
       );
     },
-    placeless: () => placelessIn(declared(), at),
+    placeless: () => placelessIn(declared(), at, order),
   };
 }
 
@@ -161,15 +161,30 @@ function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
+  order: VersionOrder,
 ): readonly PlacelessChange[] {
   const first = new Map<Change, Surface>();
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }
+  // Hot path of Build: most changes need no search for the routes that continue each other.
+  for (const [route, touches] of declared) {
+    for (const { change } of touches) if (isBetweenVersionsOf(route, change, order)) first.delete(change);
+  }
   for (const route of first.size === 0 ? [] : declared.keys()) {
     for (const { change } of at(route)) first.delete(change);
   }
   return [...first].map(([change, route]) => ({ change, route }));
+}
+
+/** True if the route has the version of the change and the version before it. `at` then returns the change. */
+function isBetweenVersionsOf(
+  { versions }: Surface,
+  { Version: start }: Change,
+  order: VersionOrder,
+): boolean {
+  const before = order.list[(order.placeOf(start) ?? 0) - 1];
+  return before !== undefined && versions.includes(before) && versions.includes(start);
 }
 
 function changeOf({ change }: Touch): Change {
