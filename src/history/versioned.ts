@@ -334,9 +334,15 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
-    // A getter, because libraries create the value of `~standard` only when it is first used.
-    Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });
+    // Hot path of Build: all histories share one getter, or V8 would create a shape for each.
+    Object.defineProperty(target, "~standard", { get: standardOfNewest, enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
+}
+
+/** A getter, because libraries create the value of `~standard` only when it is first used. */
+function standardOfNewest(this: VersionedSchema): unknown {
+  const newest = newestOf(this[historyKey]);
+  return newest === Nothing ? undefined : Reflect.get(newest, "~standard");
 }
 
 function assertSchema(where: string, schema: unknown): asserts schema is Schema {
