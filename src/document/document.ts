@@ -61,7 +61,8 @@ export function documentOf({
 }: DocumentParts): OpenAPIDocument {
   const { info, paths, webhooks: ownWebhooks, components, tags, ...others } = ownWords(options);
   const contracts = webhooks.map(({ span }) => span.contract);
-  const writer = schemaWriter({ operations, webhooks: contracts }, schemas, parts.version);
+  const documented = { operations, webhooks: contracts, now: parts.now };
+  const writer = schemaWriter(documented, schemas, parts.version);
   const hasOwnError = components?.schemas?.Error !== undefined;
   const errors = errorContents(options, schemas.errors, writer, parts.version, hasOwnError);
   const headers = new HeaderComponents({ "X-Request-Id": requestIDSchema(options) });

@@ -1,6 +1,7 @@
 import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
 import { freeName } from "../model/collections";
+import { standingAt } from "../model/lifecycle";
 import { Nothing } from "../model/histories";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
@@ -40,6 +41,7 @@ export interface SchemaWriter {
 interface DocumentedContracts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Contract[];
+  readonly now: Date | undefined;
 }
 
 /** The names of components depend on all operations and webhooks of the document. */
@@ -90,15 +92,19 @@ interface Place {
 }
 
 function schemasOf(
-  { operations, webhooks }: DocumentedContracts,
+  { operations, webhooks, now }: DocumentedContracts,
   { uses, errors }: Schemas,
   version: Version | undefined,
 ): readonly (readonly [object, Side])[] {
-  const contracts = new Set(operations.map(({ registration }) => registration.contract).concat(webhooks));
+  const contractsOf = (some: readonly Operation[]): ReadonlySet<Contract> =>
+    new Set(some.map(({ registration }) => registration.contract).concat(webhooks));
+  // After its sunset, an operation shows its 410 as its only response.
+  const answering = operations.filter(({ registration: { life } }) => standingAt(life, now).kind !== "gone");
+  const contracts = { input: contractsOf(operations), output: contractsOf(answering) };
   const versions = [version, ...operations.map(({ registration }) => registration.version)];
   return [
     ...uses.flatMap(({ contract, schema, side }) =>
-      contracts.has(contract) ? [[schema, side] as const] : [],
+      contracts[side].has(contract) ? [[schema, side] as const] : [],
     ),
     ...[...new Set(versions.map(errors.at))].flatMap((schema) =>
       schema && schema !== Nothing ? [[schema, "output"] as const] : [],

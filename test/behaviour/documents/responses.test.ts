@@ -187,6 +187,16 @@ describe("a lifecycle that ends with 410", () => {
       },
     });
   });
+
+  it.each([
+    ["2999-01-01", ["Error", "Pet"]],
+    ["2020-01-01", ["Error"]],
+  ])("documents no component that only other responses need (%s)", (Sunset, components) => {
+    const life = WithLifecycle({ Sunset, AfterSunset: "gone" });
+    const Pet = z.object({ name: z.string() }).meta({ title: "Pet" });
+    const document = documentOf(appOf(versioning, WithVersion("1"), life, WithResponse(200, Pet)), "1");
+    expect(Object.keys(document.components?.schemas ?? {}).sort()).toEqual(components);
+  });
 });
 
 describe("headers that the App sends are documented where it sends them", () => {
