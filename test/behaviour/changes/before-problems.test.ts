@@ -142,7 +142,7 @@ describe("Build refuses", () => {
     [
       "Restatus outside of Before",
       onRoute(unplaced(Restatus(400, 422))),
-      "Restatus stands in Before alone: write it as an argument of Before(change, ...)",
+      "Restatus stands in Before alone: pass it to Before(change, ...)",
     ],
     ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
     [
@@ -153,12 +153,12 @@ describe("Build refuses", () => {
     [
       "Deprecated(false) outside",
       onRoute(unplaced(Deprecated(false))),
-      "Deprecated(false) stands in Before alone: write it as an argument of Before(change, ...)",
+      "Deprecated(false) stands in Before alone: pass it to Before(change, ...)",
     ],
     [
       "Hidden(false) outside",
       onRouter(unplaced(Hidden(false))),
-      "Hidden(false) stands in Before alone: write it as an argument of Before(change, ...)",
+      "Hidden(false) stands in Before alone: pass it to Before(change, ...)",
     ],
     [
       "a status that is none",
