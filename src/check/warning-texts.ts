@@ -44,10 +44,10 @@ export const warningTexts = {
     `${where}: the route declares no response for its status, ${status}: its WithResponse options declare only ${declared}; ` +
     "declare the status of returned values with Status(...)",
   "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
-    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; so the document shows {}${effect}`,
+    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; so the document shows {}${effect}: use a schema that can be converted`,
   "member-undescribed": (where: string, option: string, reason: string) =>
     `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; so ` +
-    "responses that a change converts contain all properties of this member, even undeclared ones",
+    "responses that a change converts contain all properties of this member, even undeclared ones: use a type that JSON Schema has",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked, because ajv does not know it: ` +
     "let AppOptions.Ajv return an Ajv that knows it",

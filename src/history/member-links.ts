@@ -176,13 +176,15 @@ function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown>
 }
 
 function assertKnown(where: string, name: string, members: ObjectMembers): void {
-  if (!members.has(name))
+  if (!members.has(name)) {
     throw new TypeError(`${where}: the newer schema has no member ${name}: correct the name`);
+  }
 }
 
 function assertFree(where: string, name: string, members: ObjectMembers): void {
-  if (members.has(name))
+  if (members.has(name)) {
     throw new TypeError(`${where}: the newer schema already has a member ${name}: correct the name`);
+  }
 }
 
 function objectMembersOf(where: string, schema: unknown): ObjectMembers {

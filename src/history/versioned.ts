@@ -347,8 +347,9 @@ function assertSchema(where: string, schema: unknown): asserts schema is Schema 
   assertUnderstood(where, schema);
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
   if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
-  if (takeRejection(schema))
+  if (takeRejection(schema)) {
     throw new TypeError(`${where}: expected a schema, got a promise: await it first`);
+  }
   if (historyOf(schema)) {
     throw new TypeError(`${where}: expected a schema, got a history: pass the schema of a single version`);
   }

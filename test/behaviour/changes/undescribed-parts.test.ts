@@ -199,7 +199,7 @@ describe("a response with a member that JSON Schema cannot express", () => {
     });
     expect(logger.warn.mock.calls.map(([, message]) => String(message))).toEqual([
       "GET /one: the schema of WithResponse has a member that cannot be converted to JSON Schema: " +
-        "Custom types cannot be represented in JSON Schema; so responses that a change converts contain all properties of this member, even undeclared ones",
+        "Custom types cannot be represented in JSON Schema; so responses that a change converts contain all properties of this member, even undeclared ones: use a type that JSON Schema has",
     ]);
   });
 
