@@ -131,8 +131,8 @@ export const problemTexts = {
     `the history in ${option} has Carrying, but values cannot be carried here, only in responses: use a history without Carrying`,
   "before-option": (option: string, place: string) =>
     `${option} cannot stand in Before on a ${place}: remove it from Before`,
-  "before-without-effect": (description: string, version: string) =>
-    `the Before of the change ${quote(description)} changes nothing here: it applies to versions before ${quote(version)}, but none of them is declared here; remove this Before, or declare an older version`,
+  "before-without-effect": (description: string, reason: string) =>
+    `the Before of the change ${quote(description)} changes nothing here, because ${reason}, or remove this Before`,
   "before-parameters": (path: string, now: string) =>
     `path ${quote(path)} in Before has other parameters than ${quote(now)}: use the same parameter names in both`,
   "before-without-content": (now: string, old: string) =>

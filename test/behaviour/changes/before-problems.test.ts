@@ -138,6 +138,11 @@ describe("Build refuses", () => {
       onRoute(untyped(Names, Get("/x/{id}", Status(201)))),
       "Status cannot stand in Before on a verb",
     ],
+    [
+      "no option at all",
+      onRoute(untyped(Names)),
+      "changes nothing here, because it has no options: add the options of the older versions, or remove this Before",
+    ],
     ["what is no option", onRoute(untyped(Names, "x")), 'expected an option such as WithTags(...), got "x"'],
     [
       "Restatus outside of Before",

@@ -116,7 +116,7 @@ describe("a text part whose names nobody knows", () => {
     app.Build();
     const warned = logger.warn.mock.calls.map(([, message]) => String(message));
     expect(warned).toHaveLength(1);
-    expect(warned[0]?.endsWith(end)).toBe(true);
+    expect(warned[0]?.endsWith(`${end}: use a schema that can be converted`)).toBe(true);
   });
 
   it("is none in versions that an Up does not concern", () => {
