@@ -75,7 +75,7 @@ function loadSwagger(): typeof Swagger {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer: only those who show the page need it
     return require("swagger-ui-express") as typeof Swagger;
   } catch (cause) {
-    throw new Error("Docs needs swagger-ui-express: npm install swagger-ui-express", { cause });
+    throw new Error("Docs needs swagger-ui-express: run npm install swagger-ui-express", { cause });
   }
 }
 

@@ -50,7 +50,7 @@ export function TestClient(
   if (options.Version === undefined) return client;
   if (!asked) {
     throw new TypeError(
-      "TestClient: with an Express application as the first argument, the option Version needs { App: app } too",
+      "TestClient: with an Express application, the option Version also needs { App: app }",
     );
   }
   const parts = versionPartsOf(asked, options.Version);
@@ -79,7 +79,7 @@ function assertListed(app: App, version: Version): void {
   const known = [...new Set([...listed, ...versions()])];
   if (takesUnlisted || known.includes(version)) return;
   throw new RangeError(
-    `TestClient: Version must be one of ${known.map(describe).join(", ") || "no versions: no route has one"}, got ${describe(version)}; set Unlisted: true to send it all the same`,
+    `TestClient: Version must be one of ${known.map(describe).join(", ") || "no versions: no route has one"}, got ${describe(version)}; set Unlisted: true to send the version anyway`,
   );
 }
 

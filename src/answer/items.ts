@@ -87,7 +87,9 @@ class ItemSource {
       const iterator = (this.#iterator ??= iteratorOf(this.items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
-        throw new ValueError(`next() of an async iterator must return an object, got ${describe(next)}`);
+        throw new ValueError(
+          `next() of an async iterator must return an object such as { done, value }, got ${describe(next)}`,
+        );
       }
       this.#isOver ||= next.done === true;
       return next;

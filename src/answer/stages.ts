@@ -286,7 +286,7 @@ export function asJSON(body: ConvertedBody): string {
       return body.text;
     case "nothing":
       throw new ConversionError(
-        "an async iterable cannot be sent to this older version, because the schema of this version is Nothing: declare a schema of the items for this version",
+        "the schema of this version is Nothing, so an async iterable cannot be sent: declare a schema of the items for this version",
       );
   }
 }

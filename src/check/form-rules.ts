@@ -13,6 +13,7 @@ import {
   type Surface,
 } from "../model/route";
 import type { WrittenBefore } from "../model/setting";
+import { quote } from "../model/value";
 import { VersionNeutral, type VersionOrder } from "../model/version";
 import type { Checkable } from "./checkable";
 import { repeated } from "./collisions";
@@ -48,9 +49,11 @@ function checkReached(
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
     );
-    return isReached && settings.length > 0
-      ? []
-      : [problem("before-without-effect", where, change.Description, change.Version)];
+    if (isReached && settings.length > 0) return [];
+    const reason = isReached
+      ? "it has no options: add the options of the older versions"
+      : `no version before ${quote(change.Version)} is declared: declare an older version`;
+    return [problem("before-without-effect", where, change.Description, reason)];
   });
 }
 

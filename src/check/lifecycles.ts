@@ -150,12 +150,12 @@ function checkSuccession(
   successor: string | undefined,
   { versioning: { lifecycles, previews }, versions }: ExistingVersions,
 ): readonly Problem[] {
-  if (successor === undefined) return [problem("successor-needed", where, "none is named")];
+  if (successor === undefined) return [problem("successor-needed", where, "no Successor is set")];
   // `checkSuccessor` reports a successor that no route answers.
   if (!versions.includes(successor)) return [];
   const hasEnd = lifecycles.get(successor)?.Sunset !== undefined;
   const fault = previews.has(successor) ? "is a preview" : hasEnd ? "has a Sunset" : undefined;
-  const found = successor === version ? "is this one" : fault;
+  const found = successor === version ? "is the version itself" : fault;
   return found === undefined
     ? []
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];

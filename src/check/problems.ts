@@ -8,21 +8,21 @@ export const problemTexts = {
     "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type",
   "version-missing": () => "WithVersion was called with no versions: name at least one",
   "version-neutral-combined": () =>
-    "VersionNeutral cannot be combined with another version: keep one of the two",
+    "VersionNeutral cannot be combined with another version, because it already includes all versions: keep one of the two",
   "version-empty": () => "a version must not be empty",
   "version-not-a-segment": (version: string) =>
-    `version ${quote(version)} does not fit in one path segment, as VersioningURI needs: it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".."`,
+    `version ${quote(version)} must fit in one path segment under VersioningURI: use a version without "/", "{" and "}" that, with the prefix, is not "." or ".."`,
 
   "version-not-listed": (version: string) =>
     `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list`,
   "versions-and-range": () =>
-    "WithVersion cannot be combined with Since or Until at the same place: keep WithVersion, or keep the range",
+    "WithVersion cannot be combined with Since or Until in the same declaration: keep WithVersion, or keep Since and Until",
   "range-without-list": (option: string) =>
     `${option} needs AppOptions.Versioning.Versions: list all versions there, oldest first`,
   "version-not-a-day": (extractor: string, version: string) =>
     `${extractor} compares dates, but version ${quote(version)} is no date such as 2024-05-01: pass a Compare function to ${extractor}`,
   "versions-not-compared": (extractor: string, expected: string, fix: string) =>
-    `Versions are not in the order of Compare, in which ${extractor} needs them: ${expected}; ${fix}`,
+    `Versions are not in the order of Compare, as ${extractor} needs: ${expected}; ${fix}`,
   "range-empty": (from: string, to: string) =>
     `the range from version ${quote(from)} to ${quote(to)} names no version: Since must not be later than Until`,
   "route-unreached": (from: string, to: string) =>
@@ -32,11 +32,11 @@ export const problemTexts = {
   "versions-without-type": () => "Versions is set but Type is not: set Versioning.Type",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not: set Versioning.Type",
   "unknown-version-in-path": () =>
-    "UnknownVersion has nothing to assume under VersioningURI, because a path with an unknown version is an ordinary path without a version: remove UnknownVersion",
+    "UnknownVersion has nothing to assume under VersioningURI, where a path with an unknown version, such as /v9/cats, is only an unknown path: remove UnknownVersion",
   "versions-unordered": (option: string) =>
-    `${option} must be able to tell whether a version that is not in Versions is newer: list only dates, numbers or semantic versions in Versions, oldest first`,
+    `${option} needs Versions that can be compared with an unknown version: list only dates, numbers or semantic versions, oldest first`,
   "unknown-version-compared": (extractor: string) =>
-    `UnknownVersion: "unavailable" has no effect with ${extractor}, which selects the newest known version for every later one: remove UnknownVersion`,
+    `UnknownVersion: "unavailable" has no effect with ${extractor}, which answers a request for a later version by the newest version in Versions: remove UnknownVersion`,
   "versions-repeated": (version: string) => `version ${quote(version)} is listed twice: remove one`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not: set Versioning.Type",
   "header-missing": () => 'Header must name a header for header versioning, as in Header: "X-API-Version"',
@@ -52,18 +52,18 @@ export const problemTexts = {
   "path-without-slash": (path: string) => `path ${quote(path)} must begin with "/"`,
   "path-empty-segment": (path: string) => `path ${quote(path)} has an empty segment: remove one "/"`,
   "parameter-malformed": (segment: string) =>
-    `segment ${quote(segment)} is not a valid parameter: a parameter must fill a whole segment, as in /cats/{name}, or as {name...} at the end of the path`,
+    `segment ${quote(segment)} is not a valid parameter: write {name} as a whole segment, or {name...} as the last one, with a name of letters, digits and _`,
   "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path: rename one`,
   "parameter-rest-not-last": (name: string) =>
     `rest parameter {${name}...} must be the last segment of the path: move it there, or write {${name}}`,
   "registered-twice": (what: string, other: string) =>
-    `${what} is registered twice: here, and by ${other}; remove one of the two, or give them versions that do not overlap`,
+    `${what} is registered twice: here, and by ${other}; remove one of the two, or give them different versions`,
 
   // Handlers, guards and middleware
   "security-name-repeated": (name: string, places: string) =>
-    `two security schemes have the same name, ${name}, ${places}: use one SecurityScheme object, or rename one of the two`,
+    `two security schemes have the same name, ${name}, ${places}: share one SecurityScheme object, or rename one of the two`,
   "middleware-with-four-parameters": (name: string) =>
-    `middleware ${name} takes four parameters, as only error handlers do: move its code to MapError, or set PassErrors and mount it on the Express application after the App`,
+    `middleware ${name} takes four parameters, so it is an error handler, which an App does not call: move its code to AppOptions.MapError, or set AppOptions.PassErrors and mount it on the Express application after the App`,
 
   // Options
   "declared-twice": (option: string) => `${option} is declared twice: keep one`,
@@ -78,8 +78,8 @@ export const problemTexts = {
   "decorator-misplaced": (name: string, on: string, instead: string) =>
     `@${name} cannot decorate a ${on}: move it to ${instead}`,
   "member-unusable": (member: string) =>
-    `${member} has decorators, but only public instance methods can be routes: make it one, or remove the decorators`,
-  "verb-missing": () => "the method has options but no verb: add @Get() or another verb",
+    `${member} has decorators, but only public instance methods can be routes: write a public instance method, or remove the decorators`,
+  "verb-missing": () => "the method has options but no verb: add @Get() or another verb decorator",
   "operation-id-repeated": (id: string, other: string) =>
     `operation id ${quote(id)} is also the id of ${other}: give one of the two another id`,
 
@@ -87,32 +87,32 @@ export const problemTexts = {
   "lifecycle-version-unknown": (version: string, fix: string) =>
     `no route answers version ${quote(version)}: ${fix}`,
   "lifecycle-of-version": (field: string) =>
-    `${field} applies to a whole version: set it in AppOptions.Versioning.Lifecycle`,
+    `${field} applies to a whole version, and not to one route: set it in AppOptions.Versioning.Lifecycle`,
   "brownouts-overlap": (one: string, other: string) =>
-    `the brownout from ${one} overlaps the next one, which begins at ${other}: change one of them, or make them one`,
+    `the brownout from ${one} overlaps the next brownout, which begins at ${other}: change one of the two, or merge them`,
   "successor-needed": (found: string) =>
-    `AfterSunset: "successor" needs a Successor, which must be another released version without a Sunset: ${found}`,
+    `AfterSunset: "successor" needs a Successor that is another released version without a Sunset, but ${found}`,
   "sunset-before-deprecation": (sunset: string, deprecated: string) =>
-    `Sunset must not be earlier than Deprecated, ${deprecated}, got ${sunset}`,
+    `Sunset must not be earlier than Deprecated, but ${sunset} is earlier than ${deprecated}: correct one of the two`,
 
   // Schemas
   "schema-invalid": (option: string, reason: string) => `${option} has no usable schema: ${reason}`,
   "schema-without-ajv": (option: string) =>
-    `${option} has a plain JSON Schema, which needs ajv: npm install ajv`,
-  "ajv-unusable": (what: string) => `Ajv must return an Ajv instance synchronously: it ${what}`,
+    `${option} has a plain JSON Schema, which needs ajv: run npm install ajv`,
+  "ajv-unusable": (what: string) => `Ajv must synchronously return an Ajv instance, but it ${what}`,
   "openapi-version": (written: string) =>
-    `OpenAPI.openapi must be 3.1.x or 3.2.x: ${written} is no version of OpenAPI that is written here`,
+    `OpenAPI.openapi must be 3.1.x or 3.2.x, got ${written}, which is no version of OpenAPI that is written here`,
   "schema-name-repeated": (name: string, places: string, difference: string) =>
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
-    `the schema of ${option} contains a history at ${paths}, and a history within a schema is never converted: replace the schema with ${advice}`,
+    `the schema of ${option} contains a history at ${paths}, where the App cannot convert it: replace the schema with ${advice}`,
   "parameters-not-object": (option: string) =>
     `the schema of ${option} accepts no object, so that every request would be refused: ` +
     "it must describe an object with a property for each parameter",
   "params-unknown": (name: string) =>
-    `WithParams names ${quote(name)}, but the path has no such parameter: correct the name in one of them`,
+    `WithParams names ${quote(name)}, but the path has no parameter of this name: write the same name in both`,
   "header-name-case": (name: string) =>
-    `WithHeaders names ${quote(name)}: header names must be in lower case, as in req.headers`,
+    `WithHeaders names ${quote(name)}: write header names in lower case, as in req.headers`,
   "separator-without-list": (name: string, what: string) => `WithQuery has a Separator for ${name}, ${what}`,
 
   // Changes
@@ -120,49 +120,48 @@ export const problemTexts = {
   "change-in-first-version": (description: string, version: string) =>
     `the change ${quote(description)} has no effect: its version, ${quote(version)}, is the first version, before which nothing was; give the change a later version, or list Versions oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
-    `changes have to be written newest first: ${change} is later than ${before}, but is written after it; swap the two`,
-  "change-without-way": (text: string, way: string) => `${text}: add ${way} to the link`,
+    `changes have to be written newest first: ${change} is later than ${before}, but is written after that change; swap the two`,
+  "change-without-way": (text: string, way: string) => `${text}: add ${way}`,
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-too-late": (name: string) =>
-    `the context ${quote(name)} is needed before the handler, because an Up uses it: remove After from its WithContext`,
+    `the context ${quote(name)} is needed before the handler, because an Up uses this context: remove After from its WithContext`,
   "context-scheme": (name: string, scheme: string) =>
-    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but in some version the route does not ask for this scheme, or asks for it only within AnyOf: require the scheme in WithSecurity, outside of AnyOf`,
+    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but the route does not ask for this scheme in every request: name the scheme in WithSecurity, outside of AnyOf`,
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, but errors have no context, because an error may be answered before a route is matched: remove ${what} from the history`,
   "carried-in-request": (option: string) =>
-    `the history in ${option} has Carrying, but values cannot be carried here: handlers return carried values, so Carrying works only in responses. Use a history without Carrying`,
+    `the history in ${option} has Carrying, but values cannot be carried here, only in responses: use a history without Carrying`,
   "before-option": (option: string, place: string) =>
-    `${option} cannot stand in Before on a ${place}: remove it`,
-  "before-without-effect": (description: string, version: string) =>
-    `the Before of the change ${quote(description)} changes nothing here: no version of this declaration comes before version ${quote(version)}; remove this Before, or add an older version`,
+    `${option} cannot stand in Before on a ${place}: remove it from Before`,
+  "before-without-effect": (description: string, reason: string) =>
+    `the Before of the change ${quote(description)} changes nothing here, because ${reason}, or remove this Before`,
   "before-parameters": (path: string, now: string) =>
     `path ${quote(path)} in Before has other parameters than ${quote(now)}: use the same parameter names in both`,
   "before-without-content": (now: string, old: string) =>
-    `older versions answer with status ${old} and a body, but status ${now} has no body, so it has nothing to turn down: declare WithResponse(${now}, history), with Nothing as the newest schema of the history and a Down that returns the older body`,
+    `older versions answer with status ${old} and a body, but status ${now} has no body, so it has nothing to turn down: declare WithResponse(${now}, history) with Nothing as the newest schema of the history, and with a Down that returns the older body`,
   "before-verb-of-several": () =>
-    "the method has several verbs, and this Before, which contains a verb itself, would apply to all of them. It belongs in a verb's list, as in @Get(path, Before(...))",
-  "outside-of-before": (option: string) =>
-    `${option} stands in Before alone: write it as an argument of Before(change, ...)`,
+    "the method has several verbs, and this Before, which contains a verb too, would apply to each of them: the Before belongs in a verb's list, as in @Get(path, Before(...))",
+  "outside-of-before": (option: string) => `${option} stands in Before alone: pass it to Before(change, ...)`,
   "shadow-without-version": () =>
-    "the range of Shadow contains no version of the route: correct its Since, Until or WithVersion",
+    "Shadow applies to no version of the route: correct its Since, Until or WithVersion",
   "shadow-unsafe": (method: string) =>
-    `${method} cannot be shadowed: both handlers would carry out the request; only GET, HEAD and QUERY can be shadowed`,
+    `${method} cannot be shadowed, because both handlers would change data: use Shadow only for GET, HEAD and QUERY`,
   "names-unknown": (option: string, reason: string) =>
-    `the history in ${option} has an Up, but one of its schemas cannot be converted to JSON Schema, so its names are not known: ${reason}; ` +
-    "use another schema, because values that old clients send under newer names could otherwise reach the handler unconverted",
+    `the history in ${option} has an Up, but one of its schemas cannot be converted to JSON Schema (${reason}), so its names are not known, ` +
+    "and values that old clients send under newer names would reach the handler unconverted: use a schema that can be converted",
   "nothing-misplaced": (option: string) =>
-    `the history in ${option} has Nothing in place of a schema, which only WithBody and WithResponse accept: use a schema`,
+    `the history in ${option} contains Nothing, which only WithBody and WithResponse accept: use a schema instead`,
   "schema-not-turned": (option: string, place: string) =>
-    `the history in ${option} is not turned at ${place}: the function passed to Within puts the schema at this place too, but the paths of Within do not name the place, so its values would not be converted; add ${place} to the paths`,
+    `the history in ${option} is not turned at ${place}, where the function in Within puts the schema too: add ${place} to the paths of Within, so that values there are converted`,
   "members-unknown": (option: string, link: string) =>
-    `the history in ${option} has the path [], so it converts only the members that its schema names, but its names are not known${link}: use an object schema that lists its members`,
+    `a history in ${option} has the path [], so it converts only the members that its schema names, but its names are not known${link}: use an object schema that lists all members`,
   "member-of-two-parts": (option: string, name: string) =>
-    `the member ${quote(name)} is named by two histories in ${option}, and both convert members of the same object, because both have the path []: remove the member from the schema of one of them`,
+    `the member ${quote(name)} is named by two histories in ${option}, which both have the path [] and so convert the same object: remove the member from the schema of one history`,
   "renamed-member-missing": (change: string, which: string, name: string) =>
-    `${change} gives a member the ${which} name ${quote(name)} (in Rename or Path), but the ${which} schema has no such member: correct the name or the schema`,
+    `Rename or Path of ${change} names the ${which} member ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
-    `the route has versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so the older versions would have the newer form: use the history of the schema, or Versioned(schema) if every version should have this form`,
+    `the route shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so versions before this change would get the newer schema too: use the history of the schema, or Versioned(schema) if all versions should have this schema`,
 
   // Includes
   "router-included-twice": (name: string) =>
@@ -174,7 +173,7 @@ export const problemTexts = {
     "an App cannot be included: mount it with server.use(app.Build()), or include a Router instead",
   "controller-failed": (name: string, reason: string) => `${name} could not be instantiated: ${reason}`,
   "controller-promised": (name: string) =>
-    `${name} is a promise, which Build does not await: await it first, and include the result`,
+    `${name} is a promise, which Build does not await: include the awaited instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The code of a Build problem. Codes never change. */

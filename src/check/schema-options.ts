@@ -9,7 +9,7 @@ import {
   type ResponseOptions,
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
-import { describe, isClass, isObject, isText, quote } from "../model/value";
+import { describe, isObject, isText, quote } from "../model/value";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
@@ -24,11 +24,7 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
 }
 
 function whyNoSchema(value: unknown): string {
-  const found = `it is ${describe(value)}`;
-  // In other frameworks, a class with typed members is a schema.
-  return isClass(value)
-    ? `${found}; pass a schema of zod, valibot, ArkType or TypeBox, or JSON Schema`
-    : found;
+  return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
 /** `of` names the option, or the link, that has the options: `" of WithBody"`. */

@@ -16,24 +16,24 @@ export const warningTexts = {
     "it will answer no request while versioning is enabled",
   "version-with-prefix": (version: string, prefix: string, segment: string) =>
     `AppOptions.Versioning: version ${quote(version)} begins with the prefix, ${quote(prefix)}, ` +
-    `and paths get both, so it is served at /${segment}: remove the prefix from the version, or set Prefix to ""`,
+    `which each path contains too, so the version is served at /${segment}: remove the prefix from the version, or set Prefix to ""`,
   "path-with-version": (where: string, segment: string, version: string, path: string) =>
     `${where}: the path begins with ${quote(segment)}, but VersioningURI adds this segment to each path, ` +
-    `so version ${quote(version)} is served at /${segment}${path}: remove it from the path`,
+    `so version ${quote(version)} is served at /${segment}${path}: remove the segment from the path`,
   "assumed-version-without-routes": (version: string, versions: string) =>
     `AppOptions.Versioning: AssumeVersion names version ${quote(version)}, which no route answers: ` +
     `routes answer ${versions}; correct the version, or add a route`,
   "route-behind-assumed": (where: string, version: string) =>
-    `${where}: no request reaches it, because a request that names no version is treated as version ` +
-    `${quote(version)} (AssumeVersion), and a route of that version answers it: remove this route, or AssumeVersion`,
-  "route-missing": () => "App: the App has no routes: was an Include forgotten?",
+    `${where}: no request reaches it, because AssumeVersion treats a request without a version as version ${quote(version)}, ` +
+    "which another route answers: remove this route, or AssumeVersion",
+  "route-missing": () => "App: the App has no routes: register routes, or include a controller or Router",
   "controller-without-routes": (name: string) =>
-    `${name}: the controller has no routes: was @Get() or another verb forgotten?`,
+    `${name}: the controller has no routes: add @Get() or another verb decorator to its methods`,
   "method-undocumented": (where: string, method: string) =>
-    `${where}: the route stands in no document, because OpenAPI 3.1 cannot describe the method ${method}: ` +
+    `${where}: the route stands in no document, because OpenAPI 3.1 cannot describe ${method} operations: ` +
     'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
   "method-unsupported": (where: string, method: string, node: string) =>
-    `${where}: ${method} is no method of this Node, ${node}: Node.js itself answers such requests with 400, before any route runs; ` +
+    `${where}: ${method} is no method of this Node, ${node}, which answers such requests with 400 before any route runs: ` +
     "use a newer version of Node.js",
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
@@ -41,45 +41,45 @@ export const warningTexts = {
     `${where}: segment ${quote(segment)} is literal text, and the path of a request ends before its "?" or "#": ` +
     "declare the parameters of the query with WithQuery",
   "constructor-arguments": (name: string, count: string) =>
-    `${name}: the constructor asks for arguments (it declares ${count}) but is called with none; ` +
+    `${name}: the constructor asks for arguments (${count}), but Build calls it without any: ` +
     "set AppOptions.Container, or include an instance",
   "response-for-status-missing": (where: string, status: string, declared: string) =>
-    `${where}: the route declares no response for its status, ${status}: its WithResponse options declare ${declared}; ` +
-    "name the status of returned values with Status(...)",
+    `${where}: the route declares no response for its status, ${status}: its WithResponse options declare only ${declared}; ` +
+    "declare the status of returned values with Status(...)",
   "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
-    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}${effect}`,
+    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; so the document shows {}${effect}: use a schema that can be converted`,
   "member-undescribed": (where: string, option: string, reason: string) =>
-    `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; ` +
-    "in responses that a change converts, properties of this member that its schema does not declare are sent too",
+    `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; so ` +
+    "responses that a change converts contain all properties of this member, even undeclared ones: use a type that JSON Schema has",
   "schema-unchecked": (where: string, option: string, word: string) =>
-    `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
-    "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",
+    `${where}: ${word} of ${option} is not checked, because ajv does not know it: ` +
+    "let AppOptions.Ajv return an Ajv that knows it",
   "keyword-unknown": (where: string, option: string, word: string) =>
-    `${where}: keyword ${quote(word)} of ${option} has no effect: JSON Schema, OpenAPI and ajv do not know it; ` +
-    'correct its name, add it to the ajv of AppOptions.Ajv, or begin it with "x-"',
+    `${where}: keyword ${quote(word)} of ${option} has no effect, because JSON Schema, OpenAPI and ajv do not know it: ` +
+    'correct its spelling, add it to the Ajv of AppOptions.Ajv, or begin it with "x-"',
   "error-body-missing": (misfits: string) =>
-    `AppOptions: Errors.Body is not set, so the default error body is sent, but Errors.Schema does not describe it: ${misfits}; ` +
+    `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): ` +
     "set an Errors.Body that returns what the schema describes",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
-    `no route with this change is served both before version ${quote(version)} and since then; correct its version, or remove it`,
+    `no route with this change is served both before and since version ${quote(version)}; correct the version of the change, or remove the change`,
   "context-unneeded": (where: string, name: string) =>
-    `${where}: the context ${quote(name)} of WithContext is needed by no link: no history of the routes here has it in Needs; remove this WithContext`,
+    `${where}: the context ${quote(name)} of WithContext is needed by no link: no history of these routes lists it in Needs; remove this WithContext`,
   "carrying-untaken": (where: string, option: string) =>
-    `${where}: the value of Carrying in the history of ${option} is taken by no Down, because no link comes after Carrying: ` +
-    "remove Carrying, and return the values without Carry",
+    `${where}: the value of Carrying in the history of ${option} is taken by no Down, because no Before comes after Carrying: ` +
+    "remove Carrying, and return values without Carry",
   "change-unused": (description: string, version: string) =>
     `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +
-    "use it in a link, a Before or WithChanges, or remove it",
+    "use the change in a history, a Before or WithChanges, or remove it",
   "parent-options-not-inherited": (where: string, options: string, parent: string, subclass: string) =>
     `${where}: ${subclass} extends ${parent}, whose ${options} do not hold for the routes that it adds: ` +
     `repeat them on ${subclass} or on the route, or write WithSecurity() if the route is public`,
   "sunset-passed": (what: string, date: string) =>
-    `${what} has passed its sunset, ${date}; it is still served: set AfterSunset, or remove the version from its routes`,
+    `${what} has passed its sunset, ${date}, but is still served: set AfterSunset, or remove the version from its routes`,
   "sunset-passed-gone": (what: string, date: string) =>
-    `${what} has passed its sunset, ${date}; it is answered with 410`,
+    `${what} has passed its sunset, ${date}, so its requests are answered with 410`,
   "sunset-passed-succeeded": (what: string, date: string) =>
-    `${what} has passed its sunset, ${date}; its requests are served by the successor`,
+    `${what} has passed its sunset, ${date}, so its successor answers its requests`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The code of a warning. Codes never change. */

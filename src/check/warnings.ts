@@ -210,7 +210,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
 /** Ends the warning by what the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
-    return ", and nothing is left out of what is sent, not even properties that the schema does not declare";
+    return ", and nothing is left out of responses, not even undeclared properties";
   }
   const isOfHeaders = place === "headers" || place === "webhook headers";
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";

@@ -38,7 +38,7 @@ export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
   if (!defineMetadata || !getOwnMetadata) {
     throw new TypeError(
-      "versioned-controllers: decorators of experimentalDecorators need the package reflect-metadata: run npm install reflect-metadata, or compile without experimentalDecorators",
+      "versioned-controllers: with experimentalDecorators, decorators need the package reflect-metadata: run npm install reflect-metadata, or compile without experimentalDecorators",
     );
   }
   if (!getOwnMetadata(key, target)) defineMetadata(key, emptyNotes(), target);

@@ -169,7 +169,10 @@ function mapped(thrown: unknown, req: Request, { MapError }: ErrorInterpreters):
 }
 
 function bothOf(thrown: unknown, failure: unknown): AggregateError {
-  return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
+  return new AggregateError(
+    [thrown, failure],
+    "AppOptions.MapError threw, or the thrown value could not be read",
+  );
 }
 
 /** The value if it is an HTTPError; undefined for other values, and for a Proxy that throws. */

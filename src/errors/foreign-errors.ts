@@ -23,7 +23,7 @@ export function unexposedHint(thrown: unknown): string {
   if (status === undefined || status > 499) return "";
   return (
     `; the error has the status ${status}, but not \`expose: true\`, so the client got a 500: ` +
-    `throw HTTPError(${status}), or convert it in MapError`
+    `throw an HTTPError(${status}), or convert the error in MapError`
   );
 }
 

@@ -58,7 +58,7 @@ export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: 
     if (!isFirst(route, status)) return;
     const text =
       status === undefined
-        ? "the handler sent a response by res and returned another value, which the client did not get: do only one of the two"
+        ? "the handler sent a response by res and also returned a value, which the client did not get: do only one of the two"
         : `the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`;
     warn(logger, route, text);
   };
@@ -89,7 +89,7 @@ export function misreadWarning(
   const isFirst = firstOfRoute();
   return (route, part, name) => {
     if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${optionTable[part].name} refused a text, but would accept the same value as a number or boolean; clients can only send text there, so they receive a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+    const text = `${describe(name)} of ${optionTable[part].name} refused a text, but would accept the same value as a number or boolean; clients can send only text, so they receive a ${invalidStatus}: convert the text in the schema, for example by z.coerce.number() or z.stringbool()`;
     warn(logger, route, text);
   };
 }
@@ -102,7 +102,7 @@ export function stricterWarning(
   const isFirst = firstOfRoute();
   return (route, link) => {
     if (!isFirst(route, link)) return;
-    const text = `the newer schema rejected what Up of ${link} returned, and the link has Stricter, so the client received a ${invalidStatus}: if the client should have been served, correct Up, and narrow Stricter with Where`;
+    const text = `the newer schema rejected the value returned by Up of ${link}, which has Stricter, so the client received a ${invalidStatus}: if the App should have accepted the request, correct Up, or limit Stricter with Where`;
     warn(logger, route, text, { change: link });
   };
 }
@@ -116,7 +116,7 @@ export type WatchSilence = (
 
 const patience = 30_000;
 
-const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
+const silentText = `the handler takes res and returned undefined, but has sent no response for ${patience / 1000} s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`;
 
 /**
  * Warns once for each route that a handler with `res` returned undefined, and did not answer within 30 s. One timer
@@ -171,8 +171,8 @@ export function unknownVersionWarning(logger: Logger): WarnUnknown {
     warnedVersions.add(version);
     const text =
       kind === "pinned"
-        ? `an account is pinned to version ${describe(version)}, which is not in Versions: does another build serve it?`
-        : `a request names version ${describe(version)}, which is later than all of Versions: it was answered with 503`;
+        ? `an account is pinned to version ${describe(version)}, which is not in Versions: add the version, or make sure that another build serves it`
+        : `a request names version ${describe(version)}, which is later than all of Versions, so the answer was a 503`;
     writeLog(logger, "warn", text, { version });
   };
 }
@@ -184,7 +184,7 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
     if (warned.has(status)) return;
     warned.add(status);
     const misfits = issuesInWords(issues).join("; ");
-    const text = `AppOptions: the body that Errors.Body returned for status ${status} does not match Errors.Schema: ${misfits}; it was sent all the same: correct Body or Schema`;
+    const text = `AppOptions: the body that Errors.Body returned for status ${status} does not match Errors.Schema, but was sent: ${misfits}; correct Errors.Body or Errors.Schema`;
     writeLog(logger, "warn", text, { status });
   };
 }

@@ -98,7 +98,7 @@ export function upsFrom(
           });
         }
         const found = issuesInWords(verdict.issues).join("; ");
-        const text = `the value returned by Up of ${name} does not match the next schema: ${found}`;
+        const text = `the value returned by Up of ${name} does not match the newer schema: ${found}`;
         throw noteStep(new ConversionError(text, at.version), stepOf(hop, "Up"));
       }
       value = verdict.value;
@@ -130,7 +130,9 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
           ? watched(hop, [value, contexts, carried], touched)
           : hop.convert?.(value, contexts, carried);
         if (value === undefined && hop.to !== Nothing) {
-          throw new ConversionError(`Down of ${hop.name} returned undefined, which JSON cannot represent`);
+          throw new ConversionError(
+            `Down of ${hop.name} returned undefined, which JSON cannot represent: return a value, or null`,
+          );
         }
       }
     } catch (error) {
@@ -203,8 +205,8 @@ function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
 }
 
 const ways = {
-  up: "requests up, because its link has no Up, which converts requests of older versions",
-  down: "responses down, because its link has no Down, which converts responses for older versions",
+  up: "requests up, because it has no Up to convert requests of older versions",
+  down: "responses down, because it has no Down to convert responses for older versions",
 };
 
 function existingWay(convert: Convert | undefined, way: keyof typeof ways, { name }: Link): Convert {
@@ -275,10 +277,10 @@ export function guarded(
 
 function atOnce(given: unknown, name: string): unknown {
   if (!takeRejection(given)) return given;
-  throw new ConversionError(`${name} must be synchronous, got a promise`);
+  throw new ConversionError(`${name} must return its result synchronously, got a promise`);
 }
 
 function carriedIn(node: CarriedNode | undefined, name: string): unknown {
   if (node?.isSet) return node.carried;
-  throw new ConversionError(`${name} needs a carried value: the handler must return Carry(value, carried)`);
+  throw new ConversionError(`${name} needs a carried value: return Carry(value, carried) from the handler`);
 }

@@ -218,7 +218,7 @@ function nodesOfItems(
   const items = carried?.items;
   if (!items || items.length === length) return items;
   throw new ConversionError(
-    `a Down changed the number of items of a list from ${items.length} to ${length}, but each item has a carried value, which must stay with its item: keep the number and order of the items`,
+    `a Down changed the number of items of a list from ${items.length} to ${length}, but each item has a carried value: keep the number and the order of the items`,
   );
 }
 

@@ -53,7 +53,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   for (const name of answers.keys()) {
     if (!removed.has(name)) {
       throw new TypeError(
-        `${where}: the third argument has a value for ${name}, which is not a member that the second argument removes`,
+        `${where}: the third argument may only have members of the second argument, got ${name}`,
       );
     }
   }
@@ -61,7 +61,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   for (const [name, schema] of removed) {
     assertFree(where, name, members);
     if (typeof schema !== "function" && !isObject(schema)) {
-      throw new TypeError(`${where}: the schema of ${name} must be a schema, got ${describe(schema)}`);
+      throw new TypeError(`${where}: ${name} must be a schema, got ${describe(schema)}`);
     }
     older = older.with(name, schema, answers.has(name));
   }
@@ -69,7 +69,8 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   const isAnswered = names.every((name) => answers.has(name) || older.isOptional(name, "output"));
   const fills = new Map(
     [...answers].map(([name, answer]) => {
-      const made = typeof answer === "function" ? guarded(answer, `${where}: the answer ${name}`) : undefined;
+      const made =
+        typeof answer === "function" ? guarded(answer, `${where}: the value of ${name}`) : undefined;
       return [name, made ?? ((): unknown => valueCopy(answer))] as const;
     }),
   );
@@ -96,7 +97,9 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   for (const name of meanings.keys()) {
     assertKnown(where, name, older);
     if (older.isOptional(name, "input")) {
-      throw new TypeError(`${where}: the newer schema must require ${name}, which is optional there`);
+      throw new TypeError(
+        `${where}: the newer schema must require the member ${name}, but the member is optional there`,
+      );
     }
     older = older.madeOptional(name);
   }
@@ -111,7 +114,9 @@ export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   for (const name of answers.keys()) {
     assertKnown(where, name, older);
     if (!older.isOptional(name, "input")) {
-      throw new TypeError(`${where}: ${name} must be optional in the newer schema, which requires it`);
+      throw new TypeError(
+        `${where}: the member ${name} must be optional in the newer schema, but is required there`,
+      );
     }
     older = older.madeRequired(name);
   }
@@ -145,7 +150,7 @@ function namesOf<Written extends readonly unknown[]>(
   where: string,
   written: Written,
 ): { readonly [At in keyof Written]: string } {
-  if (written.length === 0) throw new TypeError(`${where}: at least one member must be named`);
+  if (written.length === 0) throw new TypeError(`${where}: name at least one member`);
   for (const [i, name] of written.entries()) {
     if (typeof name !== "string") {
       throw new TypeError(`${where}: the name of a member must be a string, got ${describe(name)}`);
@@ -163,7 +168,7 @@ function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown>
     );
   }
   const values = new Map<string, unknown>(Object.entries(written));
-  if (values.size === 0) throw new TypeError(`${where}: at least one member must be named`);
+  if (values.size === 0) throw new TypeError(`${where}: name at least one member`);
   for (const [name, value] of values) {
     if (value === undefined) throw new TypeError(`${where}: the value of ${name} is missing`);
   }
@@ -171,11 +176,15 @@ function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown>
 }
 
 function assertKnown(where: string, name: string, members: ObjectMembers): void {
-  if (!members.has(name)) throw new TypeError(`${where}: the newer schema has no member ${name}`);
+  if (!members.has(name)) {
+    throw new TypeError(`${where}: the newer schema has no member ${name}: correct the name`);
+  }
 }
 
 function assertFree(where: string, name: string, members: ObjectMembers): void {
-  if (members.has(name)) throw new TypeError(`${where}: the newer schema has a member ${name} already`);
+  if (members.has(name)) {
+    throw new TypeError(`${where}: the newer schema already has a member ${name}: correct the name`);
+  }
 }
 
 function objectMembersOf(where: string, schema: unknown): ObjectMembers {
@@ -184,8 +193,8 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
     return jsonMembers(schema as JSONSchema);
   }
   throw new TypeError(
-    `${where}: the newer schema must be an object of zod without refinements, or a plain JSON Schema with properties: ` +
-      "for any other schema, write the older schema in Before",
+    `${where}: the newer schema must be a zod object without refinements, or a plain JSON Schema with properties: ` +
+      "for any other schema, pass the older schema to Before",
   );
 }
 

@@ -43,7 +43,7 @@ export function stricterOf(written: unknown): {
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
     throw new TypeError(
-      `Before: Path of Stricter must be an object that maps each newer path to its older path, such as { "birthday": "born" }, got ${describe(paths)}`,
+      `Before: Path of Stricter must be an object from newer paths to older paths, such as { "birthday": "born" }, got ${describe(paths)}`,
     );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;

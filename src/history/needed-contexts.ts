@@ -83,7 +83,9 @@ function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unkn
       );
     }
     const { Key, Value } = one;
-    if (values.has(Key)) throw new TypeError(`${where}: the context ${quote(Key.Name)} is given twice`);
+    if (values.has(Key)) {
+      throw new TypeError(`${where}: the context ${quote(Key.Name)} is in the list twice: remove one`);
+    }
     values.set(Key, Value);
   }
   return values;

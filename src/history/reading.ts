@@ -68,7 +68,7 @@ function judging(validate: Validate): Validate {
 
 /** Makes the same error as for a request, so that callers can handle both alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
-  return new HTTPError(400, "the value does not match the version's schema", {
+  return new HTTPError(400, "the value does not match the schema of this version", {
     code: "invalid_request",
     details: detailsOf([{ part: "body", issues }]),
   });

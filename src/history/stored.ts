@@ -135,7 +135,7 @@ function rulesOf(options: unknown, order: VersionOrder): StoringRules {
   }
   if (Newer === "keep" && !order.isComparable()) {
     throw new TypeError(
-      'V.Stored: Newer must be "refuse" if V\'s List is not all dates, numbers or semantic versions: no other tag can be newer',
+      'V.Stored: the option Newer: "keep" needs a List of only dates, numbers or semantic versions, because only these can be compared with a newer tag: set Newer to "refuse"',
     );
   }
   if (Untagged !== undefined && (typeof Untagged !== "string" || !order.has(Untagged))) {
@@ -155,7 +155,7 @@ function isFactory(value: unknown): value is AjvFactory {
 
 function withoutVersions(): never {
   throw new RangeError(
-    "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
+    "V.Stored: DefineVersions must list at least one version, because each stored value is tagged with its version",
   );
 }
 
@@ -169,7 +169,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   if (tag === undefined) {
     if (untagged !== undefined) return { version: untagged, isNewer: false };
     throw new RangeError(
-      "the stored value has no version tag: set Untagged to the version that wrote such values",
+      "the stored value has no version tag: set the option Untagged to the version that wrote such values",
     );
   }
   if (order.has(tag)) return { version: tag, isNewer: false };
@@ -180,7 +180,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   }
   if (keepsNewer) return { version: newest, isNewer: true };
   throw new RangeError(
-    `the stored value has the tag ${shortened(tag)}, which is newer than ${quote(newest)}, the newest version here`,
+    `the stored value has the tag ${shortened(tag)}, which is newer than ${quote(newest)}, the newest version here: update this build, or set Newer to "keep"`,
   );
 }
 

@@ -176,12 +176,12 @@ class VersionedSchema {
     const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) {
       throw new TypeError(
-        "As: the last link is Nothing, which has no value that As could change: call As after a link with a schema",
+        "As: the schema before As must not be Nothing, which has no value to convert: call As after another schema",
       );
     }
     if (last.face) {
       throw new TypeError(
-        "As: the last link already has an As, and each link can have only one: remove one of the two",
+        "As: each schema of a history can have only one As, but this schema already has one: remove one of the two",
       );
     }
     const name = `the face of ${last.name}`;
@@ -200,7 +200,7 @@ class VersionedSchema {
     assertSchema("Carrying", schema);
     if (this.#carriers.length > 0) {
       throw new TypeError(
-        "Carrying: the history already has a Carrying, and can have only one: remove one of the two",
+        "Carrying: a history can have only one Carrying, but this history already has one: remove one of the two",
       );
     }
     const carrier: Carrier = Object.freeze({ schema });
@@ -241,7 +241,9 @@ export const Together: TogetherFunction = (parts, wrap) => {
   const written: unknown = parts;
   if (!Array.isArray(written) || written.length === 0) {
     const got = Array.isArray(written) ? "an empty list" : describe(written);
-    throw new TypeError(`Together: the parts must be a list such as [[Cat, ["cats", Each]]], got ${got}`);
+    throw new TypeError(
+      `Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got ${got}`,
+    );
   }
   // The cast: the class is untyped, and versioned-type.ts has the types of its methods.
   return new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
@@ -252,7 +254,7 @@ function partOf(part: unknown, index: number): WholePart {
   const known = historyOf(history);
   if (!known) {
     throw new TypeError(
-      `Together: part ${index} must begin with a history, Versioned(schema), got ${describe(history)}`,
+      `Together: part ${index} must begin with a history, made by Versioned(schema), got ${describe(history)}`,
     );
   }
   if (!Array.isArray(path)) {
@@ -304,7 +306,9 @@ function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const [first, ...others] = new Set(changes);
   if (!isChange(first)) {
     const got = changes.length === 0 ? "an empty list" : describe(first);
-    throw new TypeError(`Before: the first argument must be a change, Change(...), got ${got}`);
+    throw new TypeError(
+      `Before: the first argument must be a change, made by Change(version, description), got ${got}`,
+    );
   }
   return [first, ...others.map((other) => besideChange(other, first))];
 }
@@ -315,8 +319,8 @@ function besideChange(other: unknown, first: Change): Change {
   }
   if (other.Version === first.Version) return other;
   throw new TypeError(
-    `Before: the changes of one list must be of one version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
-      "write a Before for each version",
+    `Before: all changes of a list must have the same version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
+      "write one Before for each version",
   );
 }
 
@@ -350,7 +354,9 @@ function assertSchema(where: string, schema: unknown): asserts schema is Schema 
   const isOne =
     typeof schema === "function" ? "~standard" in schema : isObject(schema) && !Array.isArray(schema);
   if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
-  if (takeRejection(schema)) throw new TypeError(`${where}: expected a schema, got a promise`);
+  if (takeRejection(schema)) {
+    throw new TypeError(`${where}: expected a schema, got a promise: await it first`);
+  }
   if (historyOf(schema)) {
     throw new TypeError(`${where}: expected a schema, got a history: pass the schema of a single version`);
   }
@@ -360,7 +366,7 @@ function assertConversion(where: string, convert: object, known: readonly string
   assertUnderstood(where, convert);
   if (!isObject(convert)) {
     throw new TypeError(
-      `${where}: the conversion must be an object of ${known.join(", ")}, got ${describe(convert)}`,
+      `${where}: the conversion must be an object with ${known.join(", ")}, got ${describe(convert)}`,
     );
   }
   const unknown = Object.keys(convert).find((key) => !known.includes(key));

@@ -146,9 +146,9 @@ function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep):
 function assertValues(where: string, { links }: History): void {
   const nothing = links.find(({ schema }) => schema === Nothing);
   if (!nothing) return;
-  const link = nothing.change ? `the link before ${nothing.name}` : "the newest link";
+  const link = nothing.change ? `the schema before ${nothing.name}` : "the newest schema";
   throw new TypeError(
-    `${where}: ${link} is Nothing, which cannot be part of another schema: use a history whose links all have schemas`,
+    `${where}: ${link} is Nothing, which cannot be part of another schema: use a history without Nothing`,
   );
 }
 

@@ -63,7 +63,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
 /** The error for a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
-    "the value contains the result of Carry at a place whose history has no Carrying: return the value itself, or add Carrying(schema) to the history",
+    "the value contains a result of Carry, but the history there has no Carrying: return the value without Carry, or add Carrying(schema) to the history",
   );
 }
 

@@ -132,7 +132,9 @@ export class ContextValues {
 
   #valueOf(key: AnyContext): unknown {
     if (this.#values.has(key)) return this.#values.get(key);
-    throw new TypeError(`the context ${quote(key.Name)} is needed, but no WithContext provides it`);
+    throw new TypeError(
+      `the context ${quote(key.Name)} is needed, but no WithContext provides it: add WithContext to the route`,
+    );
   }
 }
 

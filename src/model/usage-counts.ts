@@ -36,20 +36,20 @@ function countedCallsOf(key: string, count: unknown): CountedCalls {
   const { calls, last, since, clients, changes }: UncheckedCount = isObject(count) ? count : {};
   if (!isCount(calls) || !isMomentOrUnset(last)) {
     throw new TypeError(
-      `usage of ${JSON.stringify(key)} must have calls, a whole number, and may have last, an ISO 8601 date; got ${describe(count)}`,
+      `the usage of ${JSON.stringify(key)} must be an object with calls, a whole number, and optionally last, an ISO 8601 date; got ${describe(count)}`,
     );
   }
   if (!isMomentOrUnset(since)) {
     throw new TypeError(
-      `since, in usage of ${JSON.stringify(key)}, must be an ISO 8601 date, got ${describe(since)}`,
+      `since in the usage of ${JSON.stringify(key)} must be an ISO 8601 date, got ${describe(since)}`,
     );
   }
   return {
     calls,
     ...(last === undefined ? {} : { last }),
     ...(since === undefined ? {} : { since }),
-    clients: countsOf(clients, `clients, in usage of ${JSON.stringify(key)},`),
-    changes: countsOf(changes, `changes, in usage of ${JSON.stringify(key)},`),
+    clients: countsOf(clients, `clients in the usage of ${JSON.stringify(key)}`),
+    changes: countsOf(changes, `changes in the usage of ${JSON.stringify(key)}`),
   };
 }
 
@@ -57,7 +57,7 @@ function countsOf(counts: unknown, what: string): ReadonlyMap<string, number> {
   if (counts === undefined) return new Map();
   const entries = isObject(counts) && !Array.isArray(counts) ? Object.entries(counts) : undefined;
   if (!entries?.every((entry): entry is [string, number] => isCount(entry[1]))) {
-    throw new TypeError(`${what} must be an object of whole numbers, got ${describe(counts)}`);
+    throw new TypeError(`${what} must be an object whose values are whole numbers, got ${describe(counts)}`);
   }
   return new Map(entries);
 }

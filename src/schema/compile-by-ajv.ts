@@ -200,7 +200,7 @@ function ajvVerdict(
 ): ReturnType<Validate> {
   const fits: unknown = check(value);
   if (takeRejection(fits)) {
-    throw new TypeError("the function compiled by ajv must return a result synchronously, got a promise");
+    throw new TypeError("the function that ajv compiled must return its result synchronously, got a promise");
   }
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }

@@ -103,7 +103,9 @@ class Drafts {
     const known = this.#byKey.get(key);
     if (known) return known;
     if (this.#byKey.size >= mostOutlines + outlinesPerPiece * this.maker.pieces()) {
-      throw new Error("a schema has too many alternatives to find the properties that it does not allow");
+      throw new Error(
+        "the schema has too many alternatives, so the properties that it does not allow cannot be found: simplify its unions",
+      );
     }
     const draft: Parts = { ...taken, object: undefined, list: undefined };
     this.#byKey.set(key, draft);

@@ -81,7 +81,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
     return "json" in plain ? { json: fromOpenAPI30(plain.json) } : plain;
   }
   const converter = standard.jsonSchema;
-  if (!converter) return { failure: "its library provides no JSON Schema (`~standard.jsonSchema`)" };
+  if (!converter) return { failure: "its library provides no JSON Schema in `~standard.jsonSchema`" };
   const describe = converter[side];
   const target = "draft-2020-12";
   const whole = describedBy(() => describe({ target }));

@@ -30,7 +30,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(
-      "AtOrBefore works only in VersioningOptions, as Extractor or AssumeVersion, because it compares with their Versions",
+      "AtOrBefore works only as Extractor or AssumeVersion of AppOptions.Versioning, because it needs the Versions there",
     );
   };
   const isCompared = Compare === undefined || isCallable(Compare);
@@ -102,7 +102,7 @@ function unordered(version: Version, next: Version): readonly VersioningFault[] 
     version === next
       ? [`Compare(${one}, ${one}) must return a number`, "correct the name of this version, or Compare"]
       : [
-          `Compare(${one}, ${other}) must be negative, and Compare(${other}, ${one}) positive`,
+          `${one} is listed before ${other}, so Compare(${one}, ${other}) must be negative, and Compare(${other}, ${one}) positive`,
           "sort Versions, oldest first, or correct Compare",
         ];
   return [{ code: "versions-not-compared", details: ["AtOrBefore", expected, fix] }];

@@ -101,7 +101,7 @@ function sentParts({ sources, versions }: AppInternals, version: Version): Versi
   const source = sources.find(({ partsFor }) => partsFor);
   if (source?.partsFor) return source.partsFor(version);
   throw new Error(
-    "ToolsOf cannot send a version: the App reads it with its own function; use an extractor such as FromHeader",
+    "ToolsOf cannot send a version, because the App reads it with its own function: use an extractor such as FromHeader",
   );
 }
 

@@ -140,7 +140,7 @@ function unmetNotes(context: CheckContext): readonly string[] {
   return unmet.map(
     (one) =>
       `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}; ` +
-      "the entry has no effect, and can be deleted",
+      "the entry has no effect: delete it",
   );
 }
 
@@ -159,7 +159,7 @@ function groupOf(
 }
 
 function generalNote(one: Acceptance): string {
-  return `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`;
+  return `${acceptedFile}: ${acceptanceWords(one)} has no subject, so it accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
 /** The versions in the order of `Versions`. Versions that this list lacks come first. */

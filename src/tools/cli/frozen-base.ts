@@ -99,7 +99,7 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 }
 
 const announcedRemark =
-  "; only texts or the announced end differ, as they do after the end of the version was announced: accept this change";
+  "; only texts or lifecycle dates differ, because the end of the version was announced: accept this change";
 
 /** True if a document and a file differ only in lifecycles and descriptions. */
 function isOnlyAnnounced(text: string, file: string): boolean {

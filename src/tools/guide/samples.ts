@@ -136,7 +136,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
   return undefined;
 }
 
-const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
+const noSample: SampleFailure = { failure: "no value that its schema allows could be made" };
 
 /** The first pair whose sides differ, or else the first pair, or else the reason why there is no pair. */
 async function firstDifferent(
@@ -160,7 +160,7 @@ async function firstDifferent(
 }
 
 const unconvertible: SampleFailure = {
-  failure: "not every value of the older version has a form in the newer one",
+  failure: "not every value of the older version can be converted to the newer version",
 };
 
 function schemaSamples(schema: LinkSchema, side: Side, others: readonly LinkSchema[]): readonly unknown[] {

@@ -124,7 +124,7 @@ async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
     ...(isNeeded
       ? []
       : [
-          `${step.where}: no example needs its Lossy, because Down(Up(x)) was x for every example x; ` +
+          `${step.where}: Lossy is not needed, because Down(Up(x)) was x for every example x: ` +
             "remove Lossy, or add Examples of a value that is lost",
         ]),
   ];
@@ -141,13 +141,13 @@ async function breachesOf(
 
 function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
   if ("lacks" in broken) {
-    return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
+    return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for this schema`;
   }
   if ("inapplicable" in broken) {
     const [name] = law.name.split(":");
     return (
-      `${name} was hardly tried: ${step.where}: ${broken.inapplicable} examples end in an HTTPError or are refused: ` +
-      `add Examples of ${whichOf(law.of, step)} that do not`
+      `${name} was hardly tried: ${step.where}: ${broken.inapplicable} examples ended in an HTTPError or were refused: ` +
+      `add Examples of ${whichOf(law.of, step)} that are converted`
     );
   }
   const { path, what, example, carried } = broken;

@@ -32,7 +32,9 @@ export function lawContextsOf(
   const makers = new Map<AnyContext, ContextValueOf>();
   for (const one of given) {
     const [key, valueOf] = makerOf(one);
-    if (makers.has(key)) throw new TypeError(`CheckChanges: the context ${quote(key.Name)} is given twice`);
+    if (makers.has(key)) {
+      throw new TypeError(`CheckChanges: the context ${quote(key.Name)} is in the list twice: remove one`);
+    }
     makers.set(key, valueOf);
   }
   for (const [key, value] of known) if (!makers.has(key)) makers.set(key, () => value);

@@ -106,7 +106,7 @@ function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judge
 
 function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, judges: Judges): Law {
   return {
-    name: "requests fit: the value returned by Up does not match the next schema",
+    name: "requests fit: the value returned by Up does not match the newer schema",
     of: older,
     holds: async (output, beside) => {
       const given = attempt(up, valueCopy(output), beside);

@@ -51,7 +51,7 @@ function appOf(options: AppOptions) {
 
 describe("Errors.Schema without Errors.Body", () => {
   const text = (misfits: string) =>
-    `AppOptions: Errors.Body is not set, so the default error body is sent, but Errors.Schema does not describe it: ${misfits}; set an Errors.Body that returns what the schema describes`;
+    `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): set an Errors.Body that returns what the schema describes`;
 
   it.each<[what: string, errors: ErrorFormat, warnings: readonly string[]]>([
     ["another body", { Schema: Fault }, [text("fault: Invalid input: expected string, received undefined")]],
@@ -117,7 +117,7 @@ describe("Errors.Body whose result does not fit Errors.Schema", () => {
       expect((await ask("GET /dogs")).json).toEqual({ fault: "none" });
     }
     expect(warnings()).toEqual([
-      "AppOptions: the body that Errors.Body returned for status 409 does not match Errors.Schema: fault: Invalid input: expected string, received undefined; it was sent all the same: correct Body or Schema",
+      "AppOptions: the body that Errors.Body returned for status 409 does not match Errors.Schema, but was sent: fault: Invalid input: expected string, received undefined; correct Errors.Body or Errors.Schema",
     ]);
   });
 

@@ -23,7 +23,7 @@ describe("a handler that sends by res and returns another value", () => {
     expect(await warningsOf(handler, { CheckResponses: true })).toEqual([
       [
         { component: "Router", method: "GET", path: "/cats" },
-        "GET /cats: the handler sent a response by res and returned another value, which the client did not get: do only one of the two",
+        "GET /cats: the handler sent a response by res and also returned a value, which the client did not get: do only one of the two",
       ],
     ]);
   });

@@ -46,7 +46,7 @@ const silent = (_req: Request, _res: Response): unknown => undefined;
 
 const warning = (path: string) => [
   { component: "Router", method: "GET", path },
-  `GET ${path}: the handler took res, returned undefined and has sent no response for 30 s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`,
+  `GET ${path}: the handler takes res and returned undefined, but has sent no response for 30 s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`,
 ];
 
 it("a handler with res that returns undefined, and never answers, is told of after 30 s", async () => {

@@ -62,8 +62,8 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
       return logged(logger.warn);
     },
     "GET /cats/{id}",
-    "returned undefined and has sent no response for 30 s",
-    "return a value or send one by res",
+    "returned undefined, but has sent no response for 30 s",
+    "return a value, or send a response by res",
   ],
   "an Error that is returned": [
     async () => {

@@ -46,7 +46,7 @@ describe("a WithContext", () => {
   const Plain = Versioned(Cat).Before(Named, Old, { Down });
   const Needing = Versioned(Cat).Before(Named, Old, { Needs: [Org], Down });
   const unneeded = (where: string) =>
-    `${where}: the context "org" of WithContext is needed by no link: no history of the routes here has it in Needs; remove this WithContext`;
+    `${where}: the context "org" of WithContext is needed by no link: no history of these routes lists it in Needs; remove this WithContext`;
   const get = (app: Router, path: string, history: typeof Plain | typeof Needing, ...options: Option[]) =>
     app.Get(path, (): unknown => ({ name: "Tom" }), V.Since("1"), WithResponse(200, history), ...options);
 
@@ -99,8 +99,8 @@ describe("a WithContext", () => {
 describe("a Carrying", () => {
   const Carried = Versioned(Cat).Carrying(Legacy);
   const untaken =
-    "GET /a: the value of Carrying in the history of WithResponse(200) is taken by no Down, because no link comes after Carrying: " +
-    "remove Carrying, and return the values without Carry";
+    "GET /a: the value of Carrying in the history of WithResponse(200) is taken by no Down, because no Before comes after Carrying: " +
+    "remove Carrying, and return values without Carry";
   it.each<[what: string, schema: object, warnings: readonly string[]]>([
     ["before a link", Carried.Before(Named, Old, { Down }), []],
     ["before a link with an Up alone", Carried.Before(Named, Cat, { Down: (cat) => cat }), []],
@@ -132,7 +132,7 @@ describe("a Change of V.Change", () => {
   it("that nothing names", () => {
     const change = W.Change("2", "Nobody needs it.");
     const nowhere =
-      'App: the change "Nobody needs it." of version "2" stands nowhere: use it in a link, a Before or WithChanges, or remove it';
+      'App: the change "Nobody needs it." of version "2" stands nowhere: use the change in a history, a Before or WithChanges, or remove it';
     const build = () => warningsOf((app) => app.Get("/", handler, W.Since("1")), { Versioning: list });
     expect(build()).toEqual([nowhere]);
     // Another list of the same versions is not V's own.
@@ -178,6 +178,6 @@ it("a verb's own list may hold the context", () => {
     }
   }
   expect(warningsOf((app) => app.Include(Cats))).toEqual([
-    'Cats.list, GET /cats: the context "org" of WithContext is needed by no link: no history of the routes here has it in Needs; remove this WithContext',
+    'Cats.list, GET /cats: the context "org" of WithContext is needed by no link: no history of these routes lists it in Needs; remove this WithContext',
   ]);
 });

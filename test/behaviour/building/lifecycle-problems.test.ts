@@ -211,7 +211,7 @@ describe("a version that there is not", () => {
 
 describe("a sunset before its deprecation is a problem", () => {
   const text =
-    "Sunset must not be earlier than Deprecated, 2099-02-01T00:00:00.000Z, got 2099-01-01T00:00:00.000Z [sunset-before-deprecation]";
+    "Sunset must not be earlier than Deprecated, but 2099-01-01T00:00:00.000Z is earlier than 2099-02-01T00:00:00.000Z: correct one of the two [sunset-before-deprecation]";
   const wrong: Lifecycle = { Deprecated: "2099-02-01", Sunset: "2099-01-01" };
 
   it.each<readonly [string, () => App, readonly string[]]>([
@@ -283,7 +283,7 @@ describe("Build warns of a sunset that has passed", () => {
       { ...header, Lifecycle: { "1": { Sunset: "2026-06-30" } } },
       (app) => app.Get("/cats", handler, WithVersion("1", "2")).Get("/dogs", handler, WithVersion("1")),
       [
-        'version "1" (2 routes) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes',
+        'version "1" (2 routes) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes',
       ],
     ],
     [
@@ -295,24 +295,26 @@ describe("Build warns of a sunset that has passed", () => {
           .Get("/dogs", handler, WithVersion("1"), WithLifecycle({ Sunset: "2026-06-28" }))
           .Get("/mice", handler, WithVersion("1"), WithLifecycle({ AfterSunset: "gone" })),
       [
-        'version "1" (1 route) has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes',
-        'version "2" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes',
-        "GET /dogs of version 1 has passed its sunset, Sun, 28 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
-        "GET /mice of version 1 has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT; it is answered with 410",
+        'version "1" (1 route) has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes',
+        'version "2" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes',
+        "GET /dogs of version 1 has passed its sunset, Sun, 28 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes",
+        "GET /mice of version 1 has passed its sunset, Mon, 29 Jun 2026 00:00:00 GMT, so its requests are answered with 410",
       ],
     ],
     [
       "of a version that is gone",
       { ...header, Lifecycle: { "1": { Sunset: "2026-06-30", AfterSunset: "gone" } } },
       (app) => app.Get("/cats", handler, WithVersion("1")),
-      ['version "1" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is answered with 410'],
+      [
+        'version "1" (1 route) has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, so its requests are answered with 410',
+      ],
     ],
     [
       "under URI, where the path says which version",
       { Type: VersioningURI },
       (app) => app.Get("/cats", handler, WithVersion("1"), WithLifecycle({ Sunset: "2026-06-30" })),
       [
-        "GET /v1/cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+        "GET /v1/cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes",
       ],
     ],
     [
@@ -321,7 +323,7 @@ describe("Build warns of a sunset that has passed", () => {
       (app) =>
         app.Get("/health", handler, WithVersion(VersionNeutral), WithLifecycle({ Sunset: "2026-06-30" })),
       [
-        "GET /health has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+        "GET /health has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes",
       ],
     ],
     [
@@ -329,7 +331,7 @@ describe("Build warns of a sunset that has passed", () => {
       {},
       (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-06-30" })),
       [
-        "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+        "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes",
       ],
     ],
     [
@@ -337,7 +339,7 @@ describe("Build warns of a sunset that has passed", () => {
       {},
       (app) => app.Get("/cats", handler, WithLifecycle({ Sunset: "2026-07-01" })),
       [
-        "GET /cats has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+        "GET /cats has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes",
       ],
     ],
     [
@@ -368,7 +370,7 @@ describe("Build warns of a sunset that has passed", () => {
     );
     expect(call).toEqual([
       { component: "Router", method: "GET", path: "/cats" },
-      "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT; it is still served: set AfterSunset, or remove the version from its routes",
+      "GET /cats has passed its sunset, Tue, 30 Jun 2026 00:00:00 GMT, but is still served: set AfterSunset, or remove the version from its routes",
     ]);
   });
 });

@@ -60,7 +60,8 @@ class CatsController {
 describe("the texts of the specification, word for word", () => {
   const notEnabled = "a version is declared but versioning is not enabled";
   const noVersions = "WithVersion was called with no versions: name at least one";
-  const combined = "VersionNeutral cannot be combined with another version: keep one of the two";
+  const combined =
+    "VersionNeutral cannot be combined with another version, because it already includes all versions: keep one of the two";
 
   @WithVersion("1")
   @Router("/x")
@@ -642,7 +643,7 @@ describe("all problems together", () => {
     /^GET \/a\/\{id\}\/\{id\}: .*must be a function/,
     /^GET \/a\/\{id\}\/\{id\}: .*42/,
     /^GET \/a\/\{id\}\/\{id\}: .*empty/,
-    /^Router \/x: VersionNeutral cannot be combined with another version: keep one of the two /,
+    /^Router \/x: VersionNeutral cannot be combined with another version, because it already includes all versions: keep one of the two /,
     /^Router \/x: .*Plain/,
     /^GET \/twice: .*is registered twice/,
   ];

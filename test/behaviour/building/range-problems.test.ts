@@ -49,17 +49,17 @@ const byParts = (a: string, b: string): number => {
   return a.localeCompare(b, "en", { numeric: true });
 };
 const unordered = (version: string, next: string): string =>
-  `AppOptions.Versioning: Versions are not in the order of Compare, in which AtOrBefore needs them: ` +
+  `AppOptions.Versioning: Versions are not in the order of Compare, as AtOrBefore needs: ` +
   (version === next
     ? `Compare("${version}", "${version}") must return a number; correct the name of this version, or Compare`
-    : `Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +
+    : `"${version}" is listed before "${next}", so Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +
   " [versions-not-compared]";
 const notListed = (version: string): string =>
   `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]`;
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
-  "WithVersion cannot be combined with Since or Until at the same place: keep WithVersion, or keep the range [versions-and-range]";
+  "WithVersion cannot be combined with Since or Until in the same declaration: keep WithVersion, or keep Since and Until [versions-and-range]";
 
 describe("what is wrong with a range is told at its route", () => {
   it.each<readonly [string, VersioningOptions, readonly Option[], readonly string[]]>([
@@ -213,7 +213,7 @@ describe("two ranges at one method and path that start with the same version are
     expect(problemsOf(app)).toEqual(
       versions.map(
         (version) =>
-          `GET /cats: GET /cats of version ${version} is registered twice: here, and by another declaration of GET /cats; remove one of the two, or give them versions that do not overlap [registered-twice]`,
+          `GET /cats: GET /cats of version ${version} is registered twice: here, and by another declaration of GET /cats; remove one of the two, or give them different versions [registered-twice]`,
       ),
     );
   });
@@ -291,8 +291,8 @@ describe("what is wrong with the options themselves", () => {
       "a version that cannot stand in a segment",
       { Type: VersioningURI, Versions: ["a/b"] },
       [
-        `${list}: version "a/b" does not fit in one path segment, as VersioningURI needs: ` +
-          'it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".." [version-not-a-segment]',
+        `${list}: version "a/b" must fit in one path segment under VersioningURI: ` +
+          'use a version without "/", "{" and "}" that, with the prefix, is not "." or ".." [version-not-a-segment]',
       ],
     ],
     [

@@ -151,7 +151,7 @@ describe("a segment as other frameworks write a parameter", () => {
 
 describe("a version that begins with the prefix", () => {
   const text = (version: string, prefix: string, segment: string) =>
-    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", and paths get both, so it is served at /${segment}: remove the prefix from the version, or set Prefix to ""`;
+    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", which each path contains too, so the version is served at /${segment}: remove the prefix from the version, or set Prefix to ""`;
 
   it.each<[string, VersioningOptions, readonly string[], readonly string[]]>([
     ["the default one", { Type: VersioningURI }, ["v1", "2"], [text("v1", "v", "vv1")]],
@@ -171,7 +171,7 @@ describe("a version that begins with the prefix", () => {
 
 describe("a path that begins with its version", () => {
   const text = (where: string, segment: string, version: string, served: string) =>
-    `${where}: the path begins with "${segment}", but VersioningURI adds this segment to each path, so version "${version}" is served at ${served}: remove it from the path`;
+    `${where}: the path begins with "${segment}", but VersioningURI adds this segment to each path, so version "${version}" is served at ${served}: remove the segment from the path`;
 
   it.each<[string, VersioningOptions, string, string | undefined]>([
     [
@@ -232,7 +232,10 @@ describe("a controller without routes", () => {
   class Heir extends Cats {}
 
   const warned = [
-    [{ component: "Router" }, "Empty: the controller has no routes: was @Get() or another verb forgotten?"],
+    [
+      { component: "Router" },
+      "Empty: the controller has no routes: add @Get() or another verb decorator to its methods",
+    ],
   ];
 
   it.each<[string, (app: App) => unknown, readonly unknown[]]>([
@@ -246,7 +249,12 @@ describe("a controller without routes", () => {
 });
 
 describe("an App without routes", () => {
-  const warned = [[{ component: "Router" }, "App: the App has no routes: was an Include forgotten?"]];
+  const warned = [
+    [
+      { component: "Router" },
+      "App: the App has no routes: register routes, or include a controller or Router",
+    ],
+  ];
 
   it.each<[string, (app: App) => unknown]>([
     ["that was told nothing", () => undefined],
@@ -261,7 +269,7 @@ describe("a controller whose constructor asks for arguments", () => {
   const warned = [
     [
       { component: "Router" },
-      "Dogs: the constructor asks for arguments (it declares 2) but is called with none; set AppOptions.Container, or include an instance",
+      "Dogs: the constructor asks for arguments (2), but Build calls it without any: set AppOptions.Container, or include an instance",
     ],
   ];
   const container: Container = { get: (controller) => new controller("Rex", "Fido") };
@@ -284,7 +292,7 @@ describe("an asynchronous Container", () => {
       get: async (controller: new () => object) => new controller(),
     } as unknown as Container;
     expect(problemsOf(new App({ Container: container }).Include(Cats))).toEqual([
-      "App: Cats is a promise, which Build does not await: await it first, and include the result [controller-promised]",
+      "App: Cats is a promise, which Build does not await: include the awaited instance [controller-promised]",
     ]);
   });
 });

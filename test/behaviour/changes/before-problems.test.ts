@@ -138,11 +138,16 @@ describe("Build refuses", () => {
       onRoute(untyped(Names, Get("/x/{id}", Status(201)))),
       "Status cannot stand in Before on a verb",
     ],
+    [
+      "no option at all",
+      onRoute(untyped(Names)),
+      "changes nothing here, because it has no options: add the options of the older versions, or remove this Before",
+    ],
     ["what is no option", onRoute(untyped(Names, "x")), 'expected an option such as WithTags(...), got "x"'],
     [
       "Restatus outside of Before",
       onRoute(unplaced(Restatus(400, 422))),
-      "Restatus stands in Before alone: write it as an argument of Before(change, ...)",
+      "Restatus stands in Before alone: pass it to Before(change, ...)",
     ],
     ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
     [
@@ -153,12 +158,12 @@ describe("Build refuses", () => {
     [
       "Deprecated(false) outside",
       onRoute(unplaced(Deprecated(false))),
-      "Deprecated(false) stands in Before alone: write it as an argument of Before(change, ...)",
+      "Deprecated(false) stands in Before alone: pass it to Before(change, ...)",
     ],
     [
       "Hidden(false) outside",
       onRouter(unplaced(Hidden(false))),
-      "Hidden(false) stands in Before alone: write it as an argument of Before(change, ...)",
+      "Hidden(false) stands in Before alone: pass it to Before(change, ...)",
     ],
     [
       "a status that is none",

@@ -294,7 +294,7 @@ describe("what goes wrong", () => {
       JSON.stringify(logger.error.mock.calls, (_key, value: unknown) =>
         value instanceof Error ? value.message : value,
       ),
-    ).toContain("needs a carried value: the handler must return Carry(value, carried)");
+    ).toContain("needs a carried value: return Carry(value, carried) from the handler");
   });
 
   it("an item that carries nothing is a 500", async () => {
@@ -577,7 +577,7 @@ describe("a Carry where the history carries nothing is refused as that", () => {
       Customer.Within(["list", Each], (one) => z.looseObject({ list: z.array(one) })),
     ),
   ] as const;
-  const words = "the value contains the result of Carry at a place whose history has no Carrying";
+  const words = "the value contains a result of Carry, but the history there has no Carrying";
 
   it.each<[string, readonly RouteOption[], string, Handler, AppOptions]>([
     ["of a plain schema", plain, "3", carry, {}],
@@ -708,7 +708,7 @@ describe("a mistake in a history is told as it is written", () => {
         (Versioned(A).Carrying(Legacy) as unknown as { Carrying: (schema: object) => unknown }).Carrying(
           Legacy,
         ),
-      "Carrying: the history already has a Carrying, and can have only one: remove one of the two",
+      "Carrying: a history can have only one Carrying, but this history already has one: remove one of the two",
     ],
     [
       "one context without a list",

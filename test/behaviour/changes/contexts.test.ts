@@ -435,7 +435,11 @@ describe("V.Show and V.Read take the contexts as a list, in any order", () => {
   it.each([
     ["none is given", [], 'Show: the history needs the context "org": pass [org.Is(value)]'],
     ["one is missing", [[Org.Is({ currency: "€" })]], 'Show: the history needs the context "seats"'],
-    ["one is given twice", [[...contexts, Seats.Is(3)]], 'Show: the context "seats" is given twice'],
+    [
+      "one is given twice",
+      [[...contexts, Seats.Is(3)]],
+      'Show: the context "seats" is in the list twice: remove one',
+    ],
     ["no list is given", [Org.Is({ currency: "€" })], "Show: the contexts must be a list"],
     [
       "For is given",

@@ -238,7 +238,7 @@ describe("where a Down of an error fails, the default body is sent, which no Dow
     });
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toMatch(
-      /^GET \/throws\/no, version 2: Down of .* must be synchronous, got a promise/,
+      /^GET \/throws\/no, version 2: Down of .* must return its result synchronously, got a promise/,
     );
   });
 });

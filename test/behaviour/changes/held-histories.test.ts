@@ -27,9 +27,12 @@ const plainCat = { type: "object", properties: { born: { type: "string" } } };
 const PlainCat = Versioned(plainCat).Before(Born, plainCat, { Up: () => ({}), Down: () => ({}) });
 
 const at = (place: string, advice: string) =>
-  `GET /cats: the schema of WithBody contains a history at ${place}, and a history within a schema is never converted: replace the schema with ${advice} [history-in-schema]`;
+  `GET /cats: the schema of WithBody contains a history at ${place}, where the App cannot convert it: replace the schema with ${advice} [history-in-schema]`;
 const within = (path: string) =>
-  at(path, `history.Within(${path}, (part) => ...), where the function puts part into the schema`);
+  at(
+    path,
+    `history.Within(${path}, (part) => ...), whose function returns the schema with part in this place`,
+  );
 
 it.each<[what: string, schema: object, problem: string]>([
   ["a member of zod's object", Page, within('["cat"]')],
@@ -53,7 +56,7 @@ it.each<[what: string, schema: object, problem: string]>([
     z.object({ one: Cat, all: z.array(Cat) }),
     at(
       '["one"] and ["all", Each]',
-      'Together([[history, ["one"]], [history, ["all", Each]]], (...parts) => ...), where the function puts the parts into the schema',
+      'Together([[history, ["one"]], [history, ["all", Each]]], (...parts) => ...), whose function returns the schema with the parts in these places',
     ),
   ],
   ["a face's schema", Versioned(z.object({})).As(Page, { Up: () => ({}) }), within('["cat"]')],
@@ -76,7 +79,7 @@ it.each<[what: string, schema: object, problem: string]>([
     },
     at(
       '["cats", Each] and ["best"]',
-      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...), where the function puts the parts into the schema',
+      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...), whose function returns the schema with the parts in these places',
     ),
   ],
   [

@@ -305,7 +305,7 @@ describe("Build", () => {
 
   it("refuses one that an Up takes", () => {
     expect(built(Since("1"), WithBody(Turned), WithResponse(200, Turned), give)).toThrow(
-      'POST /cats: the context "count" is needed before the handler, because an Up uses it: remove After from its WithContext',
+      'POST /cats: the context "count" is needed before the handler, because an Up uses this context: remove After from its WithContext',
     );
   });
 

@@ -133,7 +133,11 @@ describe("CheckChanges holds links that need contexts", () => {
   });
 
   it.each([
-    ["twice", [Org.Is({ known: [] }), Org.For(() => ({ known: [] }))], 'the context "org" is given twice'],
+    [
+      "twice",
+      [Org.Is({ known: [] }), Org.For(() => ({ known: [] }))],
+      'the context "org" is in the list twice: remove one',
+    ],
     ["as something else", [{ known: [] }], "each context must be made by Is or For"],
     ["by its key alone", [{ Key: Org }], "each context must be made by Is or For"],
   ])("and refuses one that is given %s", async (_what, Context, message) => {

@@ -198,27 +198,27 @@ it("a member with a default is optional for requests", async () => {
 });
 
 describe("a TypeError at the call", () => {
-  const by = "for any other schema, write the older schema in Before";
+  const by = "for any other schema, pass the older schema to Before";
   it.each<[what: string, call: () => unknown, message: string]>([
     [
       "an unknown member",
       () => untyped(Cat).Added(Names, "nope"),
-      "Added: the newer schema has no member nope",
+      "Added: the newer schema has no member nope: correct the name",
     ],
     ["one of the prototype", () => untyped(Cat).Added(Names, "toString"), "no member toString"],
     ["an unknown member of JSON Schema", () => untyped(Plain).Added(Names, { nope: 1 }), "no member nope"],
     [
       "a member of the newer schema",
       () => untyped(Cat).Removed(Names, { name: z.string() }),
-      "has a member name already",
+      "already has a member name",
     ],
     [
       "an older name that is there",
       () => untyped(Cat).Renamed(Names, "name", "mood"),
-      "has a member name already",
+      "already has a member name",
     ],
-    ["no name", () => untyped(Cat).Added(Names), "at least one member must be named"],
-    ["no value", () => untyped(Cat).Added(Names, {}), "at least one member must be named"],
+    ["no name", () => untyped(Cat).Added(Names), "name at least one member"],
+    ["no value", () => untyped(Cat).Added(Names, {}), "name at least one member"],
     ["a name that is no text", () => untyped(Cat).Added(Names, 7), "must be a string, got 7"],
     ["a name twice", () => untyped(Cat).Added(Names, "mood", "mood"), "mood is named twice"],
     [
@@ -234,7 +234,7 @@ describe("a TypeError at the call", () => {
     [
       "a required member that is optional",
       () => untyped(Cat).MadeRequired(Names, { mood: "" }),
-      "must require mood",
+      "must require the member mood",
     ],
     [
       "an optional member that is required",
@@ -249,7 +249,7 @@ describe("a TypeError at the call", () => {
     [
       "an answer of another member",
       () => untyped(Cat).Removed(Names, { a: z.string() }, { b: 1 }),
-      "the third argument has a value for b, which is not a member that the second argument removes",
+      "the third argument may only have members of the second argument, got b",
     ],
     ["no schema", () => untyped(Cat).Removed(Names, { a: 7 }), "must be a schema, got 7"],
     ["no change", () => untyped(Cat).Added("2", "mood"), "must be a change"],
@@ -273,7 +273,7 @@ it("an HTTPError of a function is answered, and a promise is refused", () => {
     throw new HTTPError(409, "no chip");
   };
   expect(() => of(refuse)).toThrow("no chip");
-  expect(() => of(() => Promise.resolve("x"))).toThrow("must be synchronous, got a promise");
+  expect(() => of(() => Promise.resolve("x"))).toThrow("must return its result synchronously, got a promise");
 });
 
 it("an older schema keeps what a member says of itself", () => {

@@ -57,12 +57,12 @@ describe("Build refuses", () => {
     [
       "a Rename of a member that the newer schema closes out",
       answer(Versioned(Cat2).Before(Born, Cat1, renaming("born", "birthdate"))),
-      '(version 2) gives a member the newer name "birthdate" (in Rename or Path), but the newer schema has no such member',
+      '(version 2) names the newer member "birthdate", but the newer schema has no such member',
     ],
     [
       "a Rename whose older name the older schema closes out, in a list",
       answer(Versioned(Cat2).Before(Born, Cat1, renaming("birth", "birthday")).Within([Each], list)),
-      '(version 2) gives a member the older name "birth" (in Rename or Path), but the older schema has no such member',
+      '(version 2) names the older member "birth", but the older schema has no such member',
     ],
     [
       "a Limit of a link that is none",
@@ -83,7 +83,7 @@ describe("Build refuses", () => {
           Since("1"),
           WithQuery(Versioned(any).Before(Born, Nothing, { Up: () => ({}) })),
         ),
-      "the history in WithQuery has Nothing in place of a schema, which only",
+      "the history in WithQuery contains Nothing, which only",
     ],
     [
       "a schema that a change replaced, at a version before it",

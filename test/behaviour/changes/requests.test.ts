@@ -67,7 +67,7 @@ describe("what fails in Up", () => {
     [
       "what does not fit the next schema",
       "misfit",
-      'POST /cats, version 1: the value returned by Up of "A cat\'s `name` is split." (version 3) does not match the next schema: last: ',
+      'POST /cats, version 1: the value returned by Up of "A cat\'s `name` is split." (version 3) does not match the newer schema: last: ',
     ],
     ["any other error", "broken", "a secret of Up"],
   ])("%s is a 500 that tells nothing, and is logged", async (_, name, logged) => {
@@ -89,7 +89,7 @@ describe("what fails in Up", () => {
     expect(text).not.toMatch(/promise|late/);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toMatch(
-      /^POST \/cats, version 2: Up of .*split.* must be synchronous, got a promise/,
+      /^POST \/cats, version 2: Up of .*split.* must return its result synchronously, got a promise/,
     );
   });
 

@@ -184,12 +184,12 @@ describe("nothing falls back to the newest shape", () => {
     [
       "a success that nothing describes",
       (_req, res) => (res.status(202), tom),
-      /^GET \/cats, version 1: the response cannot be converted for an older version: no WithResponse/,
+      /^GET \/cats, version 1: the response cannot be converted for an older version, because no WithResponse/,
     ],
     [
       "the same by res.json",
       (_req, res) => void res.status(202).json(tom),
-      /^GET \/cats, version 1: the response cannot be converted for an older version: no WithResponse/,
+      /^GET \/cats, version 1: the response cannot be converted for an older version, because no WithResponse/,
     ],
     ["what Down throws in res.json", (_req, res) => void res.json(broken), /^a secret of Down$/],
   ])("%s is a 500", async (_, handler, logged) => {
@@ -214,7 +214,7 @@ describe("nothing falls back to the newest shape", () => {
     expect((await ask("2", "GET /cats")).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toMatch(
-      /^GET \/cats, version 2: Down of .*split.* must be synchronous, got a promise/,
+      /^GET \/cats, version 2: Down of .*split.* must return its result synchronously, got a promise/,
     );
   });
 

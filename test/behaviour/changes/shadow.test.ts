@@ -931,7 +931,7 @@ describe("Build problems", () => {
       "a version that the route has not",
       Shadow(Since("2"), () => 1, terms),
       "shadow-without-version",
-      "the range of Shadow contains no version of the route: correct its Since, Until or WithVersion",
+      "Shadow applies to no version of the route: correct its Since, Until or WithVersion",
     ],
   ])("%s", (_what, shadow, code, message) => {
     const found = declare((app, option) => app.Get("/cats", () => 1, V.Until("1"), option), shadow);

@@ -151,7 +151,7 @@ describe("a stricter link", () => {
     expect((await ask("1", "POST /", { n: 9, x: 1 })).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toContain(
-      'the value returned by Up of "A `zone` must be a known one." (version 3) does not match the next schema: n:',
+      'the value returned by Up of "A `zone` must be a known one." (version 3) does not match the newer schema: n:',
     );
   });
 
@@ -220,7 +220,7 @@ describe("a refusal of a stricter link", () => {
     expect([status, details]).toEqual([400, expected]);
     expect(logger.error).not.toHaveBeenCalled();
     expect(logger.warn).toHaveBeenCalledTimes(1);
-    expect(JSON.stringify(logger.warn.mock.calls)).toContain("and the link has Stricter");
+    expect(JSON.stringify(logger.warn.mock.calls)).toContain("which has Stricter");
   });
 
   it.each<[string, Parameters<typeof refusing>[0], unknown]>([

@@ -270,12 +270,16 @@ it.each<readonly [string, unknown, string]>([
   [
     "no list of parts",
     [[z.string(), ["a"]]],
-    "Together: part 0 must begin with a history, Versioned(schema), got",
+    "Together: part 0 must begin with a history, made by Versioned(schema), got",
   ],
-  ["no list", null, 'Together: the parts must be a list such as [[Cat, ["cats", Each]]], got null'],
-  ["no part", [], 'Together: the parts must be a list such as [[Cat, ["cats", Each]]], got an empty list'],
+  ["no list", null, 'Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got null'],
+  [
+    "no part",
+    [],
+    'Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got an empty list',
+  ],
   ["no path", [[Cat, "cats"]], 'Together: part 0 must have a path such as ["data", Each], got "cats"'],
-  ["no pair", [Cat], "Together: part 0 must begin with a history, Versioned(schema), got undefined"],
+  ["no pair", [Cat], "Together: part 0 must begin with a history, made by Versioned(schema), got undefined"],
 ])("callers without types are told of %s", (_what, parts, message) => {
   expect(() => Together(parts as never, (() => z.object({})) as never)).toThrow(message);
 });

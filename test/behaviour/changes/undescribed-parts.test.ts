@@ -116,7 +116,7 @@ describe("a text part whose names nobody knows", () => {
     app.Build();
     const warned = logger.warn.mock.calls.map(([, message]) => String(message));
     expect(warned).toHaveLength(1);
-    expect(warned[0]?.endsWith(end)).toBe(true);
+    expect(warned[0]?.endsWith(`${end}: use a schema that can be converted`)).toBe(true);
   });
 
   it("is none in versions that an Up does not concern", () => {
@@ -199,7 +199,7 @@ describe("a response with a member that JSON Schema cannot express", () => {
     });
     expect(logger.warn.mock.calls.map(([, message]) => String(message))).toEqual([
       "GET /one: the schema of WithResponse has a member that cannot be converted to JSON Schema: " +
-        "Custom types cannot be represented in JSON Schema; in responses that a change converts, properties of this member that its schema does not declare are sent too",
+        "Custom types cannot be represented in JSON Schema; so responses that a change converts contain all properties of this member, even undeclared ones: use a type that JSON Schema has",
     ]);
   });
 

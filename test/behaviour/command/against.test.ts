@@ -171,7 +171,7 @@ describe("check --against", () => {
     await repository.freeze(app, "1", "--force");
     const { code, output } = await repository.against(app);
     expect(code).toBe(1);
-    const words = "the merge base with main; only texts or the announced end differ, as they do after";
+    const words = "the merge base with main; only texts or lifecycle dates differ, because";
     expect(output.includes(words)).toBe(isOnlyAnnounced);
   });
 

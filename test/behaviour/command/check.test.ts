@@ -343,7 +343,7 @@ version 2: not frozen
           },
         ],
       },
-      errors: `accepted.json: no difference of version 1 matches GET /dogs: response 200: property "name" was removed; the entry has no effect, and can be deleted\n`,
+      errors: `accepted.json: no difference of version 1 matches GET /dogs: response 200: property "name" was removed; the entry has no effect: delete it\n`,
     });
   });
 
@@ -358,7 +358,7 @@ version 2: not frozen
     expect(output).toBe(`version 1: 1 breaking change
   GET /cats, response 200: property "name" was removed
 version 2: not frozen
-accepted.json: no difference of version ${entry.version} matches ${entry.where}: ${entry.what}; the entry has no effect, and can be deleted
+accepted.json: no difference of version ${entry.version} matches ${entry.where}: ${entry.what}; the entry has no effect: delete it
 `);
   });
 
@@ -439,7 +439,7 @@ describe("--github", () => {
 ::notice file=git%2Chub/1.json,title=version 1::accepted: DELETE /cats: is no longer served (50%25,%0Asaid: all)
 ::error file=git%2Chub/1.json,title=version 1::GET /cats, response 200: property "name" was removed
 version 2: not frozen
-::warning file=git%2Chub/accepted.json,title=git%2Chub/accepted.json::accepted.json: no difference of version 1 matches GET /dogs: is no longer served; the entry has no effect, and can be deleted
+::warning file=git%2Chub/accepted.json,title=git%2Chub/accepted.json::accepted.json: no difference of version 1 matches GET /dogs: is no longer served; the entry has no effect: delete it
 `,
       errors: "",
     });

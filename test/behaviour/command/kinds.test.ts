@@ -140,17 +140,17 @@ it.each<[what: string, accepted: object, note: string]>([
   [
     "an entry without a subject says what it accepts",
     entry,
-    "accepted.json: GET /cats: property-removed has no subject, and accepts every property-removed of version 1 there",
+    "accepted.json: GET /cats: property-removed has no subject, so it accepts every property-removed of version 1 there",
   ],
   [
     "an entry that matches nothing is named",
     { ...entry, subject: "response 200 /color" },
-    "accepted.json: no difference of version 1 matches GET /cats: property-removed at response 200 /color; the entry has no effect, and can be deleted",
+    "accepted.json: no difference of version 1 matches GET /cats: property-removed at response 200 /color; the entry has no effect: delete it",
   ],
   [
     "an entry of a kind that there is not is named",
     { ...entry, kind: "property-recoloured" },
-    "accepted.json: no difference of version 1 matches GET /cats: property-recoloured; the entry has no effect, and can be deleted",
+    "accepted.json: no difference of version 1 matches GET /cats: property-recoloured; the entry has no effect: delete it",
   ],
 ])("%s", async (_what, accepted, note) => {
   expect((await checked([accepted])).output.split("\n")).toContain(note);

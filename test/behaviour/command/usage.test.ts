@@ -117,15 +117,15 @@ describe("routes --usage", () => {
     [
       "a count is no number",
       `{ "1 GET /": { "calls": "1" } }`,
-      /^none\.json: usage of "1 GET \/" must have calls/,
+      /^none\.json: the usage of "1 GET \/" must be an object with calls/,
     ],
-    ["a count is negative", `{ "1 GET /": { "calls": -1 } }`, /must have calls, a whole number/],
+    ["a count is negative", `{ "1 GET /": { "calls": -1 } }`, /must be an object with calls, a whole number/],
     [
       "a day is none",
       `{ "1 GET /": { "calls": 1, "last": "2026-13-01" } }`,
-      /may have last, an ISO 8601 date/,
+      /and optionally last, an ISO 8601 date/,
     ],
-    ["an entry is null", `{ "1 GET /": null }`, /must have calls/],
+    ["an entry is null", `{ "1 GET /": null }`, /must be an object with calls/],
   ])("is of no use where %s", async (_name, text, errors) => {
     if (text !== undefined) project.write("none.json", text);
     const done = await project.run("routes", "app.js", "--usage", "none.json");

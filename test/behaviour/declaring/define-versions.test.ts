@@ -181,7 +181,7 @@ describe("V.Read", () => {
   it("does not show what Up gave and the next schema refused as the client's mistake", async () => {
     const Broken = Versioned(Cat2).Before(Born, Cat1, { Up: () => ({ id: 1.5, birthday: "" }) });
     await expect(V.Read(Broken, "1", { id: 7, born: "" })).rejects.toThrow(
-      'version 1: the value returned by Up of "A cat\'s `born` is `birthday`." (version 2) does not match the next schema: id: ',
+      'version 1: the value returned by Up of "A cat\'s `born` is `birthday`." (version 2) does not match the newer schema: id: ',
     );
   });
 

@@ -68,7 +68,7 @@ describe("a build problem of security schemes is", () => {
     `GET /a: the second argument of security scheme "s" must be an OpenAPI Security Scheme Object, got ${got} [argument-invalid]`;
   const other = new SecurityScheme("bearer", http, () => 1);
   const twice = (where: string, first: string) =>
-    `${where}: two security schemes have the same name, "bearer", ${where === first ? "both here" : `one here and one in ${first}`}: use one SecurityScheme object, or rename one of the two [security-name-repeated]`;
+    `${where}: two security schemes have the same name, "bearer", ${where === first ? "both here" : `one here and one in ${first}`}: share one SecurityScheme object, or rename one of the two [security-name-repeated]`;
 
   type Row = readonly [
     what: string,

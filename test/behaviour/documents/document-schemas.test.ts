@@ -703,7 +703,7 @@ describe("what cannot be described", () => {
     [
       "a library without JSON Schema",
       { "~standard": standard },
-      "its library provides no JSON Schema (`~standard.jsonSchema`)",
+      "its library provides no JSON Schema in `~standard.jsonSchema`",
     ],
     ["a converter that throws", twoSided(broken), "a Date has no JSON Schema"],
     ["a converter whose answer is none", twoSided(() => [] as object), "it is not an object"],
@@ -730,12 +730,12 @@ describe("what cannot be described", () => {
     expect(logger.warn.mock.calls).toEqual([
       [
         place,
-        `POST /cats: the schema of WithBody cannot be converted to JSON Schema: ${reason}; the document shows {}`,
+        `POST /cats: the schema of WithBody cannot be converted to JSON Schema: ${reason}; so the document shows {}: use a schema that can be converted`,
       ],
       [
         place,
-        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; the document shows {}, ` +
-          "and nothing is left out of what is sent, not even properties that the schema does not declare",
+        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; so the document shows {}, ` +
+          "and nothing is left out of responses, not even undeclared properties: use a schema that can be converted",
       ],
     ]);
     expect(logger.error).not.toHaveBeenCalled();

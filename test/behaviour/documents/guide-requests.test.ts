@@ -235,7 +235,7 @@ describe("a request in the guide", () => {
             ),
           ),
         ),
-      "none that its schema allows could be made",
+      "no value that its schema allows could be made",
     ],
     [
       "an Up that throws",
@@ -252,7 +252,7 @@ describe("a request in the guide", () => {
             }),
           ),
         ),
-      "not every value of the older version has a form in the newer one",
+      "not every value of the older version can be converted to the newer version",
     ],
     [
       "an Up whose value the newer schema refuses",
@@ -267,7 +267,7 @@ describe("a request in the guide", () => {
             }),
           ),
         ),
-      "not every value of the older version has a form in the newer one",
+      "not every value of the older version can be converted to the newer version",
     ],
   ])("has no sample for %s, and says why", async (_what, add, words) => {
     expect(await guideOf(add)).toContain(words);
@@ -297,7 +297,7 @@ describe("a sample of a version with a face", () => {
       .Before(Changed, z.object({ title: z.string().min(2) }), Rename("title", "name"))
       .As(z.object({ t: z.string() }), { Up: ({ t }) => ({ title: t }) });
     const guide = await guideOf((app) => app.Post("/cats", handler, V.Since("1"), WithBody(Face)));
-    expect(guide).toContain("not every value of the older version has a form in the newer one");
+    expect(guide).toContain("not every value of the older version can be converted to the newer version");
   });
 });
 
@@ -408,7 +408,7 @@ describe("an answer in the guide", () => {
       app.Post("/cats", handler, V.Since("1"), WithBody(z.object({ name: Refined })), WithQuery(Limited)),
     );
     expect(shownIn(guide)).toEqual({});
-    expect(guide).toContain("none that its schema allows could be made");
+    expect(guide).toContain("no value that its schema allows could be made");
   });
 });
 

@@ -237,7 +237,7 @@ describe("guide", () => {
     const { output } = await run(app, "1", "2");
     expect(output).toContain('You sent:\n\nNothing.\n\nYou send:\n\n```json\n{\n  "why": "unknown"\n}\n```');
     expect(output).toMatch(
-      /## `PUT \/odd`[^]*No example of a request: not every value of the older version has a form in the newer one\./,
+      /## `PUT \/odd`[^]*No example of a request: not every value of the older version can be converted to the newer version\./,
     );
   });
 

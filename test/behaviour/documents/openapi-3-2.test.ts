@@ -70,7 +70,7 @@ describe("methods", () => {
     expect(warningsOf(app, logger)).toEqual(
       ["QUERY", "REPORT", "PURGE"].map(
         (method) =>
-          `${method} /cats: the route stands in no document, because OpenAPI 3.1 cannot describe the method ${method}: ` +
+          `${method} /cats: the route stands in no document, because OpenAPI 3.1 cannot describe ${method} operations: ` +
           'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
       ),
     );
@@ -282,8 +282,8 @@ describe("a Node that does not know QUERY", () => {
     expect(warningsOf(app, logger)).toEqual(
       ["/cats", "/dogs"].map(
         (path) =>
-          `QUERY ${path}: QUERY is no method of this Node, ${process.version}: ` +
-          "Node.js itself answers such requests with 400, before any route runs; use a newer version of Node.js",
+          `QUERY ${path}: QUERY is no method of this Node, ${process.version}, ` +
+          "which answers such requests with 400 before any route runs: use a newer version of Node.js",
       ),
     );
   });

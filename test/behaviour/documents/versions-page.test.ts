@@ -263,7 +263,7 @@ describe("Released", () => {
     const routed = new App({ Versioning: { Type: VersioningURI } });
     routed.Get("/cats", () => 1, WithVersion("1"), WithLifecycle({ Released: "2024-01-01" }));
     expect(problemsOf(routed)).toEqual([
-      "GET /cats: Released applies to a whole version: set it in AppOptions.Versioning.Lifecycle [lifecycle-of-version]",
+      "GET /cats: Released applies to a whole version, and not to one route: set it in AppOptions.Versioning.Lifecycle [lifecycle-of-version]",
     ]);
     expect(problemsOf(released({ "1": { Released: "soon" } }).app)).toEqual([
       expect.stringContaining('Lifecycle["1"]: Released must be a date, got "soon"'),

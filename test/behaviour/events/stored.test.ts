@@ -274,7 +274,7 @@ describe("Read rejects", () => {
       new HTTPError(409, "no such cat any more"),
     );
     await expect(CatRow.Read(rowOf("2", { name: "misfit", birthday: "" }))).rejects.toThrow(
-      "does not match the next schema: last: ",
+      "does not match the newer schema: last: ",
     );
     await expect(CatRow.Read(rowOf("2", { name: "broken", birthday: "" }))).rejects.toThrow("a secret of Up");
   });
@@ -336,7 +336,9 @@ describe("a newer deploy has written", () => {
 
   it("what an older one refuses", async () => {
     await expect(CatRow.Read(text)).rejects.toThrow(
-      new RangeError('the stored value has the tag "4", which is newer than "3", the newest version here'),
+      new RangeError(
+        'the stored value has the tag "4", which is newer than "3", the newest version here: update this build, or set Newer to "keep"',
+      ),
     );
     expect(() => CatRow.IsOld(text)).toThrow(RangeError);
   });
@@ -395,14 +397,14 @@ describe("V.Stored takes a schema and its options", () => {
       "an empty list, to read by",
       () => DefineVersions().Stored(z.any()).IsOld(rowOf("1", tom)),
       new RangeError(
-        "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
+        "V.Stored: DefineVersions must list at least one version, because each stored value is tagged with its version",
       ),
     ],
     [
       "an empty list",
       () => DefineVersions().Stored(z.any()).Write(1),
       new RangeError(
-        "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
+        "V.Stored: DefineVersions must list at least one version, because each stored value is tagged with its version",
       ),
     ],
   ])("not %s", (_, call, error) => {

@@ -25,7 +25,7 @@ describe("Has of a webhook", () => {
 
 it("Newer: keep of a list whose names have no order is a TypeError", () => {
   expect(() => V.Stored(Cat, { Newer: "keep" })).toThrow(
-    'V.Stored: Newer must be "refuse" if V\'s List is not all dates, numbers or semantic versions',
+    'V.Stored: the option Newer: "keep" needs a List of only dates, numbers or semantic versions',
   );
   expect(() => DefineVersions("1.2.0", "1.10.0-rc.1").Stored(Cat, { Newer: "keep" })).not.toThrow();
 });

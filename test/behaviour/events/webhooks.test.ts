@@ -139,7 +139,7 @@ describe("a webhook is declared with a name and a schema", () => {
       class CatAdded {},
       "V.Webhook: expected a schema, got the class CatAdded",
     ],
-    ["a promise", "e", Promise.resolve(Cat3), "V.Webhook: expected a schema, got a promise"],
+    ["a promise", "e", Promise.resolve(Cat3), "V.Webhook: expected a schema, got a promise: await it first"],
   ])("not with %s", (_, name, schema, text) => {
     expect(() => V.Webhook(name as string, schema as typeof Cat)).toThrow(new TypeError(text));
   });
@@ -468,12 +468,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "twice one name in a version",
       () => [CatAdded, V.Webhook("cat.added", Cat3, V.Since("3"))],
-      "webhook cat.added: webhook cat.added of version 3 is registered twice: here, and by another declaration of webhook cat.added; remove one of the two, or give them versions that do not overlap [registered-twice]",
+      "webhook cat.added: webhook cat.added of version 3 is registered twice: here, and by another declaration of webhook cat.added; remove one of the two, or give them different versions [registered-twice]",
     ],
     [
       "one included twice",
       () => [V.Webhook("e", Cat, V.WithVersion("1")), V.Webhook("f", Cat, Before(Born, "e"))],
-      "webhook f: webhook e of version 1 is registered twice: here, and by webhook e; remove one of the two, or give them versions that do not overlap [registered-twice]",
+      "webhook f: webhook e of version 1 is registered twice: here, and by webhook e; remove one of the two, or give them different versions [registered-twice]",
     ],
     [
       "an option of routes",
@@ -503,7 +503,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "an option in Before",
       () => V.Webhook("e", Cat, Before(Renamed, Summary("old")) as never),
-      "webhook e: Summary cannot stand in Before on a webhook: remove it [before-option]",
+      "webhook e: Summary cannot stand in Before on a webhook: remove it from Before [before-option]",
     ],
     [
       "an empty name in Before",
@@ -513,7 +513,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a Before that no version reaches",
       () => V.Webhook("e", Cat, V.Since("3"), Before(Renamed, "old")),
-      'webhook e: the Before of the change "`cat.created` is `cat.added`." changes nothing here: no version of this declaration comes before version "3"; remove this Before, or add an older version [before-without-effect]',
+      'webhook e: the Before of the change "`cat.created` is `cat.added`." changes nothing here, because no version before "3" is declared: declare an older version, or remove this Before [before-without-effect]',
     ],
     [
       "two names before one change",
@@ -528,7 +528,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "both kinds of versions",
       () => V.Webhook("e", Cat, V.Since("3"), V.WithVersion("1")),
-      "webhook e: WithVersion cannot be combined with Since or Until at the same place: keep WithVersion, or keep the range [versions-and-range]",
+      "webhook e: WithVersion cannot be combined with Since or Until in the same declaration: keep WithVersion, or keep Since and Until [versions-and-range]",
     ],
     [
       "VersionNeutral",
@@ -548,13 +548,13 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a step without a Down",
       () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because its link has no Down, which converts responses for older versions: add Down to the link [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because it has no Down to convert responses for older versions: add Down [change-without-way]',
     ],
     [
       "an answer's step without an Up",
       () =>
         V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because its link has no Up, which converts requests of older versions: add Up to the link [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because it has no Up to convert requests of older versions: add Up [change-without-way]',
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);

@@ -12,7 +12,7 @@ import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
 const text = (member: string, status = 400): string =>
-  `GET /cats/{id}: ${member} refused a text, but would accept the same value as a number or boolean; clients can only send text there, so they receive a ${status}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+  `GET /cats/{id}: ${member} refused a text, but would accept the same value as a number or boolean; clients can send only text, so they receive a ${status}: convert the text in the schema, for example by z.coerce.number() or z.stringbool()`;
 
 async function warningsOf(option: RouteOption, line: string, headers: Record<string, string> = {}) {
   const logger = recordingLogger();

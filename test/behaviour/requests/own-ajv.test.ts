@@ -216,14 +216,14 @@ describe("an ajv of the application's own", () => {
     expect((await (await serve(app)).ask("POST /", json, "{}")).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toBe(
-      "the function compiled by ajv must return a result synchronously, got a promise",
+      "the function that ajv compiled must return its result synchronously, got a promise",
     );
   });
 });
 
 describe("an ajv that can't be had", () => {
   const untyped = (Ajv: unknown): AppOptions => ({ Ajv }) as never;
-  const mustGive = "AppOptions: Ajv must return an Ajv instance synchronously: it";
+  const mustGive = "AppOptions: Ajv must synchronously return an Ajv instance, but it";
 
   it.each<[what: string, Ajv: unknown, problems: readonly string[]]>([
     [
@@ -299,7 +299,7 @@ describe("an ajv that can't be had", () => {
 describe("words that ajv does not check", () => {
   const email = about({ type: "string", format: "email" });
   const told = (what: string): string =>
-    `${what} is not checked: ajv does not know it; set AppOptions.Ajv to a function that returns an Ajv with this keyword or format`;
+    `${what} is not checked, because ajv does not know it: let AppOptions.Ajv return an Ajv that knows it`;
 
   function warningsOf(options: AppOptions, declare: (app: App) => unknown): readonly unknown[] {
     const Logger = recordingLogger();

@@ -212,12 +212,12 @@ describe("a version that is neither in Versions nor at any route", () => {
     [
       "without a list",
       header,
-      'TestClient: Version must be one of "2026-01-01", got "3"; set Unlisted: true to send it all the same',
+      'TestClient: Version must be one of "2026-01-01", got "3"; set Unlisted: true to send the version anyway',
     ],
     [
       "with one",
       { ...header, Versions: ["2026-01-01", "2026-02-01"] },
-      'TestClient: Version must be one of "2026-01-01", "2026-02-01", got "3"; set Unlisted: true to send it all the same',
+      'TestClient: Version must be one of "2026-01-01", "2026-02-01", got "3"; set Unlisted: true to send the version anyway',
     ],
   ])("is a RangeError %s", (_what, Versioning, message) => {
     expect(() => TestClient(app(Versioning), { Version: "3" })).toThrow(new RangeError(message));

@@ -181,7 +181,7 @@ describe("windows that can't be", () => {
         { From, To },
       ],
       [
-        "the brownout from 2026-03-01T12:00:00.000Z overlaps the next one, which begins at 2026-03-01T12:59:00.000Z: change one of them, or make them one [brownouts-overlap]",
+        "the brownout from 2026-03-01T12:00:00.000Z overlaps the next brownout, which begins at 2026-03-01T12:59:00.000Z: change one of the two, or merge them [brownouts-overlap]",
       ],
     ],
     [

@@ -56,7 +56,7 @@ function appOf(Versioning: VersioningOptions, options: AppOptions = {}): App {
 const unavailable = errorBody(
   503,
   "version_unavailable",
-  "the requested version is later than 2, the newest version of this instance: try again",
+  "this instance serves versions up to 2, and the requested version is later: try again",
 );
 
 describe.each(ways)("a request for a later version: %s", (way, Versioning, asking) => {
@@ -85,7 +85,7 @@ describe.each(ways)("a request for a later version: %s", (way, Versioning, askin
       expect(Logger.warn.mock.calls).toEqual([
         [
           { component: "Router", version },
-          `a request names version "${version}", which is later than all of Versions: it was answered with 503`,
+          `a request names version "${version}", which is later than all of Versions, so the answer was a 503`,
         ],
       ]);
     },
@@ -195,7 +195,7 @@ describe("the order of other names", () => {
 
 describe("where no version can be later it is a Build problem", () => {
   const needs = (option: string) =>
-    `AppOptions.Versioning: ${option} must be able to tell whether a version that is not in Versions is newer: list only dates, numbers or semantic versions in Versions, oldest first [versions-unordered]`;
+    `AppOptions.Versioning: ${option} needs Versions that can be compared with an unknown version: list only dates, numbers or semantic versions, oldest first [versions-unordered]`;
   const named = needs('UnknownVersion: "unavailable"');
   const scheme = new SecurityScheme("key", { type: "http", scheme: "bearer" }, () => ({ pin: "3" }));
   const pins = ByPrincipal(scheme, ({ pin }) => pin, { Unknown: "unavailable" });
@@ -214,7 +214,7 @@ describe("where no version can be later it is a Build problem", () => {
         Extractor: AtOrBefore(FromHeader("V")),
       },
       [
-        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which selects the newest known version for every later one: remove UnknownVersion [unknown-version-compared]',
+        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which answers a request for a later version by the newest version in Versions: remove UnknownVersion [unknown-version-compared]',
       ],
     ],
     [
@@ -277,7 +277,7 @@ describe("ByPrincipal: a pin that is not in Versions", () => {
         : [
             [
               { component: "Router", version: pin },
-              `an account is pinned to version "${pin}", which is not in Versions: does another build serve it?`,
+              `an account is pinned to version "${pin}", which is not in Versions: add the version, or make sure that another build serves it`,
             ],
           ],
     );

@@ -199,20 +199,20 @@ it("Build tells of it once the sunset has passed", () => {
     .Get("/cats", () => 1, WithVersion("1", "2"))
     .Build();
   expect(Logger.warn.mock.calls.map(([, message]) => message as unknown)).toEqual([
-    'version "1" (1 route) has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT; its requests are served by the successor',
+    'version "1" (1 route) has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT, so its successor answers its requests',
   ]);
 });
 
 describe("a successor that stays is needed", () => {
   const at = 'AppOptions.Versioning.Lifecycle["1"]: ';
-  const text = `${at}AfterSunset: "successor" needs a Successor, which must be another released version without a Sunset: `;
+  const text = `${at}AfterSunset: "successor" needs a Successor that is another released version without a Sunset, but `;
   const end = " [successor-needed]";
   it.each<readonly [string, Record<string, Lifecycle>, readonly string[]]>([
-    ["none", { "1": { AfterSunset: "successor" } }, [`${text}none is named${end}`]],
+    ["none", { "1": { AfterSunset: "successor" } }, [`${text}no Successor is set${end}`]],
     [
       "itself",
       { "1": { AfterSunset: "successor", Successor: "1" } },
-      [`${text}version "1" is this one${end}`],
+      [`${text}version "1" is the version itself${end}`],
     ],
     [
       "one with an end of its own",
@@ -261,7 +261,7 @@ describe("a successor that stays is needed", () => {
       WithLifecycle(life),
     );
     expect(problemsOf(app)).toEqual([
-      `GET /cats: ${field} applies to a whole version: set it in AppOptions.Versioning.Lifecycle [lifecycle-of-version]`,
+      `GET /cats: ${field} applies to a whole version, and not to one route: set it in AppOptions.Versioning.Lifecycle [lifecycle-of-version]`,
     ]);
   });
 });

@@ -164,7 +164,7 @@ describe("a neutral route behind the assumed version", () => {
     return Logger.warn.mock.calls.map(([, message]: unknown[]) => message);
   };
   const warned =
-    'GET /cats: no request reaches it, because a request that names no version is treated as version "1" (AssumeVersion), and a route of that version answers it: remove this route, or AssumeVersion';
+    'GET /cats: no request reaches it, because AssumeVersion treats a request without a version as version "1", which another route answers: remove this route, or AssumeVersion';
 
   it.each<readonly [string, VersioningOptions, readonly string[], readonly string[]]>([
     ["is warned of where every version has the route", header, ["1", "2"], [warned]],
@@ -183,7 +183,7 @@ describe("a neutral route behind the assumed version", () => {
 
 describe("what Build judges", () => {
   const nothing =
-    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI, because a path with an unknown version is an ordinary path without a version: remove UnknownVersion [unknown-version-in-path]";
+    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI, where a path with an unknown version, such as /v9/cats, is only an unknown path: remove UnknownVersion [unknown-version-in-path]";
 
   it.each<readonly [string, VersioningOptions, readonly string[]]>([
     ["VersioningURI", { Type: VersioningURI, UnknownVersion: "assume" }, [nothing]],

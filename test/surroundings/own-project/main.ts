@@ -97,7 +97,7 @@ async function main(): Promise<void> {
         'const { App } = require("versioned-controllers"); const { Docs } = require("versioned-controllers/docs"); try { Docs(new App()); } catch (error) { console.log(error.message); }';
       assert.equal(
         await output(`node -e '${program}'`, project, env),
-        "Docs needs swagger-ui-express: npm install swagger-ui-express\n",
+        "Docs needs swagger-ui-express: run npm install swagger-ui-express\n",
       );
     });
   } finally {

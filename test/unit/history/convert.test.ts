@@ -162,18 +162,22 @@ describe("what fails", () => {
     [
       "does not fit",
       { Up: () => ({ bio: 1 }) },
-      'version 1: the value returned by Up of "two" (version 2) does not match the next schema: bio: ',
+      'version 1: the value returned by Up of "two" (version 2) does not match the newer schema: bio: ',
     ],
     [
       "does not fit as a whole",
       { Up: () => 1 },
-      'version 1: the value returned by Up of "two" (version 2) does not match the next schema: the value: ',
+      'version 1: the value returned by Up of "two" (version 2) does not match the newer schema: the value: ',
     ],
-    ["is a promise", { Up: later }, 'version 1: Up of "two" (version 2) must be synchronous, got a promise'],
+    [
+      "is a promise",
+      { Up: later },
+      'version 1: Up of "two" (version 2) must return its result synchronously, got a promise',
+    ],
     [
       "is a promise that rejects",
       { Up: rejected },
-      'version 1: Up of "two" (version 2) must be synchronous, got a promise',
+      'version 1: Up of "two" (version 2) must return its result synchronously, got a promise',
     ],
   ])(
     "what Up gives %s: an error that names change and version, and no HTTPError",
@@ -186,7 +190,11 @@ describe("what fails", () => {
   );
 
   it.each<[what: string, convert: object, message: string]>([
-    ["a promise", { Down: later }, 'version 1: Down of "two" (version 2) must be synchronous, got a promise'],
+    [
+      "a promise",
+      { Down: later },
+      'version 1: Down of "two" (version 2) must return its result synchronously, got a promise',
+    ],
     ["undefined", { Down: () => undefined }, 'version 1: Down of "two" (version 2) returned undefined'],
   ])("what Down gives is %s", (_what, convert, message) => {
     expect(() => down(failing(convert), "1", { bio: "x" })).toThrow(message);
@@ -202,7 +210,7 @@ describe("what fails", () => {
   it("the face's failures name the face", async () => {
     const Faced = Versioned(User2).As(User1, { Up: () => ({ bio: 1 }) } as never);
     await expect(up(Faced, "3", {})).rejects.toThrow(
-      "version 3: the value returned by Up of the face of the newest version does not match the next schema: bio",
+      "version 3: the value returned by Up of the face of the newest version does not match the newer schema: bio",
     );
   });
 

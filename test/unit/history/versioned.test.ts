@@ -142,7 +142,7 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "a promise",
       () => begin(Promise.reject(new Error("no schema"))),
-      "Versioned: expected a schema, got a promise",
+      "Versioned: expected a schema, got a promise: await it first",
     ],
     ["a list", () => begin([]), "Versioned: expected a schema, got"],
     [
@@ -154,17 +154,17 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "no change",
       () => call("Before", "2", {}, {}),
-      "Before: the first argument must be a change, Change(...), got",
+      "Before: the first argument must be a change, made by Change(version, description), got",
     ],
     [
       "an empty list",
       () => call("Before", [], {}, {}),
-      "Before: the first argument must be a change, Change(...), got an empty list",
+      "Before: the first argument must be a change, made by Change(version, description), got an empty list",
     ],
     [
       "a list without a change",
       () => call("Before", ["2"], {}, {}),
-      'Before: the first argument must be a change, Change(...), got "2"',
+      'Before: the first argument must be a change, made by Change(version, description), got "2"',
     ],
     [
       "what is no change in a list",
@@ -174,8 +174,8 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "changes of several versions in a list",
       () => call("Before", [Change("2", "two"), Change("3", "three")], {}, {}),
-      'Before: the changes of one list must be of one version, got "two" (version 2) and "three" (version 3): ' +
-        "write a Before for each version",
+      'Before: all changes of a list must have the same version, got "two" (version 2) and "three" (version 3): ' +
+        "write one Before for each version",
     ],
     ["an older history", () => call("Before", Born, Cat, {}), "Before: expected a schema, got a history"],
     [
@@ -191,7 +191,7 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "no object of functions",
       () => call("Before", Born, {}, null),
-      "Before: the conversion must be an object of Up, Down",
+      "Before: the conversion must be an object with Up, Down",
     ],
     [
       "an unknown key",
@@ -204,11 +204,11 @@ describe("what callers without types get wrong is a TypeError", () => {
       () => call("As", {}, { Lossy: "x" }),
       "As: a key of the conversion must be one of Up, Down",
     ],
-    ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "already has an As"],
+    ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "this schema already has one"],
     [
       "a face of Nothing",
       () => Versioned(plain).Before(Born, Nothing).As(plain, {}),
-      "which has no value that As could change",
+      "which has no value to convert",
     ],
     [
       "Nothing within a list",
@@ -216,7 +216,7 @@ describe("what callers without types get wrong is a TypeError", () => {
         Versioned(plain)
           .Before(Born, Nothing)
           .Within([Each], (items) => ({ type: "array", items })),
-      'Within: the link before "A cat\'s `born` is `birthday`." (version 2) is Nothing',
+      'Within: the schema before "A cat\'s `born` is `birthday`." (version 2) is Nothing',
     ],
     [
       "a path that is no list",

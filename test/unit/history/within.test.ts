@@ -101,7 +101,7 @@ describe("the same inside another schema", () => {
     const later = Versioned(Cat2).Before(C2, Cat1, { Down: (async () => old) as never });
     const Later = later.Within([Each], (cat) => z.array(cat));
     expect(() => down(Later, "1", [now])).toThrow(
-      'Down of "two" (version 2) must be synchronous, got a promise',
+      'Down of "two" (version 2) must return its result synchronously, got a promise',
     );
   });
 });

@@ -41,7 +41,7 @@ describe("a step that is given its value alone says what it needs", () => {
     [
       "a context",
       Versioned(A).Before(Came, B, { Needs: [Org], Down: ({ a }, [org]) => ({ b: a + org }) }),
-      /^the context "org" is needed, but no WithContext provides it$/,
+      /^the context "org" is needed, but no WithContext provides it: add WithContext to the route$/,
     ],
     [
       "what is carried, before a context",

@@ -156,7 +156,7 @@ describe("warns of what may be a mistake, and does not fail", () => {
   }
 
   const unneeded = expect.stringMatching(
-    /^"`weight` is `grams`." \(version 2\): GET \/: no example needs its Lossy, .*; remove Lossy, or add Examples/,
+    /^"`weight` is `grams`." \(version 2\): GET \/: Lossy is not needed, because .*: remove Lossy, or add Examples/,
   ) as string;
   const disagreeing = expect.stringMatching(
     /^"`weight` is `grams`." \(version 2\): round trip: .*: x is \{"weight":0\}, .* \(used in responses only, to which this law does not apply\)$/,

@@ -328,7 +328,7 @@ describe("a law that was hardly tried is told of", () => {
     [
       "an Up that refuses nearly all",
       Versioned(Tagged).Before(Born, Tag, { Up: dollars }),
-      "requests fit was hardly tried: GET /: 100 of 100 examples end in an HTTPError or are refused: add Examples of the older schema that do not",
+      "requests fit was hardly tried: GET /: 100 of 100 examples ended in an HTTPError or were refused: add Examples of the older schema that are converted",
     ],
     [
       "a Down that refuses two of three",
@@ -532,7 +532,7 @@ describe("Examples", () => {
   it("are asked for where too few fit", async () => {
     expect(await brokenLaws(Odd)).toEqual([
       expect.stringMatching(
-        /: too few examples match the older schema \(0 of 2001\): add Examples for it$/,
+        /: too few examples match the older schema \(0 of 2001\): add Examples for this schema$/,
       ) as unknown,
     ]);
   });
@@ -540,7 +540,7 @@ describe("Examples", () => {
   it("are asked for where JSON Schema cannot express a member", async () => {
     expect(await brokenLaws(Dates, {}, { takes: true, isText: false, gives: false })).toEqual([
       expect.stringMatching(
-        /: too few examples match the older schema \(0 of \d+\): add Examples for it$/,
+        /: too few examples match the older schema \(0 of \d+\): add Examples for this schema$/,
       ) as unknown,
     ]);
   });
@@ -568,14 +568,14 @@ describe("Examples", () => {
     const Broken = Versioned(Price2).Before(Born, Even, { Up: () => ({ cents: -1 }) });
     expect(await brokenLaws(Broken, { Examples: new Map([[Even, [123_456_789]]]) })).toEqual([
       expect.stringContaining(
-        "requests fit: the value returned by Up does not match the next schema: GET /, at cents: for 123456789",
+        "requests fit: the value returned by Up does not match the newer schema: GET /, at cents: for 123456789",
       ) as unknown,
     ]);
   });
 
   it("have to fit", async () => {
     expect(await brokenLaws(Odd, { Examples: new Map([[Even, [123_456_789, 2]]]) })).toEqual([
-      expect.stringContaining("(1 of 2): add Examples for it") as unknown,
+      expect.stringContaining("(1 of 2): add Examples for this schema") as unknown,
     ]);
   });
 });
