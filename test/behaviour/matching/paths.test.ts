@@ -1,6 +1,6 @@
 import { App, RouteOf, VersionNeutral, WithVersion, type RouterOption } from "versioned-controllers";
 import { unmatched } from "../../support/expected";
-import { serve } from "../../support/serve";
+import { keptOpen, serve } from "../../support/serve";
 import { custom, header, mediaType, none, uri, type Scheme } from "../../support/schemes";
 
 const routes = [
@@ -300,7 +300,7 @@ describe.each(deployments)("$name", (deployment) => {
         const asking = deployment.scheme.ask(request.slice(space + 1), deployment.versions);
         if (!asking) throw new Error(deployment.scheme.cannot);
         const line = `${request.slice(0, space)} ${asking.path}`;
-        const answer = await server.ask(line, asking.headers);
+        const answer = await server.ask(line, { ...asking.headers, ...keptOpen });
         const body: unknown = answer.text === "" ? undefined : answer.json;
         const told = (name: string) => decodeURIComponent(String(answer.headers[name]));
         if (route === undefined) {
