@@ -1,9 +1,14 @@
-// A runtime of jest that compiles a module once for all test files of a worker, and leaves nothing in Node that slows later files.
+// A runtime of jest that reads and compiles a module once for all test files of a worker, and leaves nothing in Node that
+// slows later files.
+const { readFileSync, statSync } = require("node:fs");
 const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 
 /** The compiled scripts by file name. The code is compared, because tests may write a file again. */
 const scripts = new Map();
+
+/** The texts of modules by file name, each with the time of its last change. */
+const texts = new Map();
 
 module.exports = class extends Runtime {
   #storages = [];
@@ -28,10 +33,25 @@ module.exports = class extends Runtime {
       scripts.set(filename, { code, script });
       return script.runInContext(context);
     };
+    this.#keepTexts();
     this.#recordStorages();
   }
 
-  /** Up to Node 22, every promise and socket of a process has a property for each AsyncLocalStorage that ever ran: jest has one a file. */
+  #keepTexts() {
+    this.fileCache.readFile = (filename) => {
+      const { mtimeMs } = statSync(filename);
+      const known = texts.get(filename);
+      if (known?.mtimeMs === mtimeMs) return known.text;
+      const text = readFileSync(filename, "utf8");
+      texts.set(filename, { mtimeMs, text });
+      return text;
+    };
+  }
+
+  /**
+   * Up to Node 22, each promise and socket of a process has a property for each AsyncLocalStorage that ever ran, and jest has one
+   * for each test file.
+   */
   #recordStorages() {
     const { coreModule } = this;
     const storages = this.#storages;
