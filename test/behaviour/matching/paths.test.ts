@@ -1,5 +1,6 @@
 import { App, RouteOf, VersionNeutral, WithVersion, type RouterOption } from "versioned-controllers";
 import { unmatched } from "../../support/expected";
+import { recordingLogger } from "../../support/logger";
 import { keptOpen, serve } from "../../support/serve";
 import { custom, header, mediaType, none, uri, type Scheme } from "../../support/schemes";
 
@@ -272,7 +273,7 @@ const deployments: readonly Deployment[] = [
 ];
 
 function appOf({ scheme, root }: Deployment, inOrder: readonly string[]): App {
-  const app = new App({ Versioning: scheme.options }, ...root);
+  const app = new App({ Logger: recordingLogger(), Versioning: scheme.options }, ...root);
   for (const route of inOrder) {
     const space = route.indexOf(" ");
     app.Handle(route.slice(0, space), route.slice(space + 1), (req, res) => {
