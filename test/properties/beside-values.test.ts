@@ -17,6 +17,7 @@ import {
   type Change,
 } from "versioned-controllers";
 import { z } from "zod";
+import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";
 import { listen, type Served } from "../support/serve";
 
@@ -140,6 +141,7 @@ function needsCarried({ changes, carriedFrom }: Chain, version: string): boolean
 
 /* The package: the same by a history. */
 
+const Logger = recordingLogger();
 const V = DefineVersions(...versions);
 const keys = new Map(contexts.map((name) => [name, Context<string>(name)] as const));
 const keyOf = (name: (typeof contexts)[number]) => keys.get(name) ?? Context<string>(name);
@@ -270,7 +272,7 @@ it("the same over HTTP, where each context is asked once, and only for a version
         }),
       );
       const app = new App(
-        { Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List } },
+        { Logger, Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List } },
         ...given,
       );
       const whole = where.whole(things) as never;
@@ -314,7 +316,7 @@ it("what clients send goes up with its contexts, by Read and over HTTP", async (
       const values = given.map((name) => keyOf(name).Is(valueOf(name)));
       expect(await V.Read(history, version, sent, values as never)).toStrictEqual(expected);
       const app = new App(
-        { Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List } },
+        { Logger, Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List } },
         ...contexts.map((name) => WithContext(keyOf(name), () => valueOf(name))),
       );
       let body: unknown;

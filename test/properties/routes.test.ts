@@ -3,6 +3,7 @@ import fc from "fast-check";
 import findMyWay from "find-my-way";
 import { App, VersioningHeader, VersionNeutral, WithVersion } from "versioned-controllers";
 import { call } from "../support/in-process";
+import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";
 import { spelling, withUpperCaseEscapes } from "./model";
 
@@ -55,11 +56,11 @@ function finder(
   isVersioned = false,
 ): (method: string, url: string, version?: string) => Found {
   let found: Found;
-  const app = new App(
-    isVersioned
-      ? { PassUnmatched: true, Versioning: { Type: VersioningHeader, Header: "V" } }
-      : { PassUnmatched: true },
-  );
+  const app = new App({
+    PassUnmatched: true,
+    Logger: recordingLogger(),
+    ...(isVersioned && { Versioning: { Type: VersioningHeader, Header: "V" } }),
+  });
   for (const route of routes) {
     const options = isVersioned ? [WithVersion(route.version ?? VersionNeutral)] : [];
     const name = nameOf(route);

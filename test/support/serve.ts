@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request, type IncomingHttpHeaders, type Server } from "node:http";
+import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import express, {
   type ErrorRequestHandler,
@@ -28,7 +28,7 @@ export interface Served {
   readonly port: number;
   /**
    * `ask("GET /cats?a=1", { "X-Version": ["1", "2"] }, body)`: a list is sent as several lines, an empty one leaves out what is
-   * sent otherwise: `Host: test` and `Connection: close`.
+   * sent otherwise: `Host: test` and `Connection: close`. With `keptOpen`, requests share connections.
    */
   ask(line: string, headers?: Headers, body?: string): Promise<Answer>;
   /** Sends bytes as they are, and gives every answer until the server closes: say `Connection: close`. */
@@ -38,6 +38,9 @@ export interface Served {
 }
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+/** For tests of many requests, which are not about connections. */
+export const keptOpen = { Connection: "keep-alive" };
 
 const servers = new Set<Server>();
 
@@ -74,9 +77,10 @@ export async function listen(server: Server): Promise<Served> {
   servers.add(server);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
   return {
     port,
-    ask: async (line, headers, body) => ask(port, line, headers, body),
+    ask: async (line, headers, body) => ask({ port, agent }, line, headers, body),
     send: async (bytes) => send(port, bytes),
     open: (line, headers) => {
       const socket = connect(port, "127.0.0.1");
@@ -88,7 +92,12 @@ export async function listen(server: Server): Promise<Served> {
   };
 }
 
-function ask(port: number, line: string, headers: Headers | undefined, body?: string): Promise<Answer> {
+function ask(
+  { port, agent }: { readonly port: number; readonly agent: Agent },
+  line: string,
+  headers: Headers | undefined,
+  body?: string,
+): Promise<Answer> {
   const [method, path] = line.split(" ");
   return new Promise((resolve, reject) => {
     const lines = linesOf({ Host: "test", Connection: "close" }, headers).flat();
@@ -98,7 +107,7 @@ function ask(port: number, line: string, headers: Headers | undefined, body?: st
       host: "127.0.0.1",
       method,
       path,
-      agent: false,
+      agent: headers?.Connection === keptOpen.Connection ? agent : false,
       headers: [...lines, ...length],
     });
     outgoing.once("error", reject);

@@ -782,6 +782,10 @@ describe("what the unsent one opened ends with the exchange", () => {
     throw new HTTPError(400, "since must be a date");
   };
 
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it.each<readonly [string, "old" | "new", (from: ReturnType<typeof sources>) => Partial<Ways>]>([
     ["items, where the sent answer is an error", "new", ({ endless }) => ({ old: endless, now: refuses })],
     ["items of the route's own", "old", ({ endless }) => ({ old: refuses, now: endless as never })],
@@ -791,8 +795,12 @@ describe("what the unsent one opened ends with the exchange", () => {
   ])("%s", async (_what, Answer, ways) => {
     const from = sources();
     const { server, ran } = await shadowed({ Answer, ...(ways(from) as Ways) }, []);
+    jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
     for (let i = 0; i < 5; i++) await server.ask("GET /cats/7", { V: "1" });
-    await until(() => ran.length === 10);
+    await until(() => ran.length === 10 && from.open.size === 5 && jest.getTimerCount() === 5);
+    await jest.advanceTimersByTimeAsync(499);
+    expect(from.open.size).toBe(5);
+    await jest.advanceTimersByTimeAsync(1);
     await until(() => from.open.size === 0);
   });
 

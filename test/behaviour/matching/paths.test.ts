@@ -1,6 +1,7 @@
 import { App, RouteOf, VersionNeutral, WithVersion, type RouterOption } from "versioned-controllers";
 import { unmatched } from "../../support/expected";
-import { serve } from "../../support/serve";
+import { recordingLogger } from "../../support/logger";
+import { keptOpen, serve } from "../../support/serve";
 import { custom, header, mediaType, none, uri, type Scheme } from "../../support/schemes";
 
 const routes = [
@@ -272,7 +273,7 @@ const deployments: readonly Deployment[] = [
 ];
 
 function appOf({ scheme, root }: Deployment, inOrder: readonly string[]): App {
-  const app = new App({ Versioning: scheme.options }, ...root);
+  const app = new App({ Logger: recordingLogger(), Versioning: scheme.options }, ...root);
   for (const route of inOrder) {
     const space = route.indexOf(" ");
     app.Handle(route.slice(0, space), route.slice(space + 1), (req, res) => {
@@ -300,7 +301,7 @@ describe.each(deployments)("$name", (deployment) => {
         const asking = deployment.scheme.ask(request.slice(space + 1), deployment.versions);
         if (!asking) throw new Error(deployment.scheme.cannot);
         const line = `${request.slice(0, space)} ${asking.path}`;
-        const answer = await server.ask(line, asking.headers);
+        const answer = await server.ask(line, { ...asking.headers, ...keptOpen });
         const body: unknown = answer.text === "" ? undefined : answer.json;
         const told = (name: string) => decodeURIComponent(String(answer.headers[name]));
         if (route === undefined) {

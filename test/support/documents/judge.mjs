@@ -1,5 +1,4 @@
-// Judges every OpenAPI document (*.json) in the folders that are named, by default test/.documents. Both judges
-// are ES modules, which jest cannot import on Node 20: so this is a program of its own.
+// Judges every OpenAPI document (*.json) in the folders that are named, by default test/.documents.
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,22 +18,32 @@ const config = await createConfig({
 // It keeps what it has compiled of OpenAPI's own schemas, which takes a tenth of a second for each version.
 const validator = new Validator();
 
-const named = process.argv.slice(2);
-const folders = named.length > 0 ? named : [join(import.meta.dirname, "../../.documents")];
-const files = folders.flatMap(listDocuments);
-let failed = 0;
-for (const file of files) {
-  const complaints = [...(await ask(askRedocly, file)), ...(await ask(askSeriousme, file))];
-  if (complaints.length > 0) {
-    failed += 1;
-    console.error(`FAILED  ${file}\n${complaints.map((complaint) => `        ${complaint}`).join("\n")}`);
+/** Tells which documents in the folders are wrong, and how many are right. */
+export async function judge(folders) {
+  const files = folders.flatMap(listDocuments);
+  const lines = [];
+  for (const file of files) {
+    const complaints = [...(await ask(askRedocly, file)), ...(await ask(askSeriousme, file))];
+    if (complaints.length > 0) {
+      lines.push(`FAILED  ${file}`, ...complaints.map((complaint) => `        ${complaint}`));
+    }
   }
+  const failed = lines.filter((line) => line.startsWith("FAILED")).length;
+  if (files.length === 0) {
+    lines.push(`no document in ${folders.join(", ")}: run the tests that save them first`);
+  }
+  const said = [...lines, `${files.length - failed} passed, ${failed} failed\n`].join("\n");
+  return { passed: failed === 0 && files.length > 0, said };
 }
-if (files.length === 0) {
-  console.error(`no document in ${folders.join(", ")}: run the tests that save them first`);
+
+if (process.argv[1] === import.meta.filename) {
+  const named = process.argv.slice(2);
+  const { passed, said } = await judge(
+    named.length > 0 ? named : [join(import.meta.dirname, "../../.documents")],
+  );
+  process.stdout.write(said);
+  process.exitCode = passed ? 0 : 1;
 }
-console.log(`${files.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && files.length > 0 ? 0 : 1;
 
 function listDocuments(folder) {
   try {

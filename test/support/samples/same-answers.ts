@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { App } from "versioned-controllers";
 import { often } from "../runs";
-import { serve, type Answer } from "../serve";
+import { keptOpen, serve, type Answer } from "../serve";
 
 /** One request: `{ line: "POST /cats", headers: { "X-API-Version": "1" }, body: { name: "Tom" } }`. */
 export interface Asked {
@@ -38,7 +38,8 @@ export async function holdToSameAnswers(
 
 function ask(served: Awaited<ReturnType<typeof serve>>, { line, headers, body }: Asked): Promise<Answer> {
   const type = body === undefined ? {} : { "Content-Type": "application/json" };
-  return served.ask(line, { ...headers, ...type }, body === undefined ? undefined : JSON.stringify(body));
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return served.ask(line, { ...headers, ...type, ...keptOpen }, text);
 }
 
 const different = new Set(["date", "x-request-id"]);

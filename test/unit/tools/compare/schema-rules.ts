@@ -62,19 +62,6 @@ export const schemaRules: readonly SchemaRule[] = [
         { anyOf: [cat({}), nothing] },
         ...both(`property "age" was removed`),
       ],
-      [named({ age: whole }), named({}), ...both(`property "age" was removed`)],
-      // a property of a property is removed
-      [
-        object({ owner: object({ name: text }) }),
-        object({ owner: object({}) }),
-        ...both(`property "owner.name" was removed`),
-      ],
-      // a property of a list's items is removed
-      [
-        { type: "array", items: named({ age: whole }) },
-        { type: "array", items: named({}) },
-        ...both(`property "[].age" was removed`),
-      ],
       // a tagged member has changed
       [
         { oneOf: [object({ kind: { const: "a" } }), object({ kind: { const: "b" }, age: whole })] },
@@ -100,13 +87,6 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         { ...cat({}), additionalProperties: false },
         { ...cat({ age: whole }), additionalProperties: false },
-        ...harmless(`property "age" was added`),
-      ],
-      [named({}), named({ age: whole }), ...harmless(`property "age" was added`)],
-      // a property is added to an object that knows no others
-      [
-        { ...named({}), additionalProperties: false },
-        { ...named({ age: whole }), additionalProperties: false },
         ...harmless(`property "age" was added`),
       ],
       // a named member has changed
@@ -143,13 +123,6 @@ export const schemaRules: readonly SchemaRule[] = [
         { allOf: [cat({}), { type: "object", properties: { age: whole }, required: ["age"] }] },
         ...narrows(`property "age" was added, and is required`),
       ],
-      [named({}), named({ age: whole }, ["age"]), ...narrows(`property "age" was added, and is required`)],
-      // allOf adds a required property
-      [
-        { allOf: [named({})] },
-        { allOf: [named({}), object({ age: whole }, ["age"])] },
-        ...narrows(`property "age" was added, and is required`),
-      ],
     ],
   },
   {
@@ -168,8 +141,6 @@ export const schemaRules: readonly SchemaRule[] = [
         list(cat({ age: whole }, ["age"])),
         ...narrows(`property "[].age" became required`),
       ],
-      // an optional property becomes required
-      [named({}), named({}, ["name"]), ...narrows(`property "name" became required`)],
     ],
   },
   {
@@ -183,8 +154,6 @@ export const schemaRules: readonly SchemaRule[] = [
         cat({ owner: cat({ age: whole }) }),
         ...widens(`property "owner.age" became optional`),
       ],
-      // a required property becomes optional
-      [named({}, ["name"]), named({}), ...widens(`property "name" became optional`)],
     ],
   },
   {
@@ -202,12 +171,6 @@ export const schemaRules: readonly SchemaRule[] = [
         { type: "object", additionalProperties: false },
         ...narrows("the body may no longer have other properties"),
       ],
-      // no other properties are allowed any more
-      [
-        named({}),
-        { ...named({}), additionalProperties: false },
-        ...narrows("the body may no longer have other properties"),
-      ],
     ],
   },
   {
@@ -223,11 +186,6 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         { ...cat({}), additionalProperties: false },
         { ...cat({}), additionalProperties: text },
-        ...harmless("the body may now have other properties"),
-      ],
-      [
-        { ...named({}), additionalProperties: false },
-        named({}),
         ...harmless("the body may now have other properties"),
       ],
     ],
@@ -576,8 +534,6 @@ export const schemaRules: readonly SchemaRule[] = [
         list(text, { contains: text, maxContains: 2 }),
         ...narrows("the body has maxContains 2 instead of 3"),
       ],
-      // a limit is added
-      [text, { ...text, maxLength: 5 }, ...narrows("the body now has maxLength 5")],
       // a limit is tightened
       [{ ...whole, minimum: 1 }, { ...whole, minimum: 2 }, ...narrows("the body has minimum 2 instead of 1")],
     ],
@@ -637,8 +593,6 @@ export const schemaRules: readonly SchemaRule[] = [
         list(text, { contains: text }),
         ...widens("the body no longer has maxContains 2"),
       ],
-      // a limit is removed
-      [{ ...text, maxLength: 5 }, text, ...widens("the body no longer has maxLength 5")],
       // a limit is loosened
       [{ ...whole, maximum: 1 }, { ...whole, maximum: 2 }, ...widens("the body has maximum 2 instead of 1")],
       // an exclusive limit of integers becomes one of numbers
@@ -1075,8 +1029,6 @@ export const schemaRules: readonly SchemaRule[] = [
     inResponse: "breaks",
     pairs: [
       [cat({ id: { ...text, readOnly: true } }), cat({}), FINE, `BREAKING property "id" was removed`],
-      // a property that only servers send is removed
-      [named({ id: { ...text, readOnly: true } }), named({}), FINE, `BREAKING property "id" was removed`],
     ],
   },
   {
@@ -1087,13 +1039,6 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         cat({}),
         cat({ code: { ...text, writeOnly: true } }, ["code"]),
-        `BREAKING property "code" was added, and is required`,
-        FINE,
-      ],
-      // a property that only clients send is required
-      [
-        named({}),
-        named({ code: { ...text, writeOnly: true } }, ["code"]),
         `BREAKING property "code" was added, and is required`,
         FINE,
       ],
