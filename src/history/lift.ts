@@ -22,7 +22,7 @@ interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/** Makes the step of a whole from the step of its part: Up gets the older whole, Down the newer whole. */
+/** Makes the conversion of a whole, such as a list, from that of its items. `given` has the arguments' schemas. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -66,7 +66,7 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about a schema before or after a conversion, computed at the first call. */
+/** Facts about the schema before or after a conversion. Each is computed when it is first needed. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
@@ -76,7 +76,7 @@ interface StepEnd {
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
-/** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
+/** Converts the values at a path in a copy, because the original may belong to the application, or be frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
@@ -85,7 +85,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts the value at the end of the path. Throws for a value of another kind, which has no older form. */
+/** Converts the value at the end of the path. Throws if its kind is wrong, such as a list instead of an object. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -93,20 +93,20 @@ function endOf(walk: Walk): Convert {
     if (value === null || value === undefined) {
       return convertsNone(value, walk, carried) ? convert(value, contexts, carried) : value;
     }
-    // Hot path: runs for each item of a list.
+    // Hot path: this runs for each item of a list, so the kind is computed only once.
     const { kind } = (known ??= { kind: from.kindOf() });
     if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
     return convert(value, contexts, carried);
   };
 }
 
-/** False if null or undefined skips the conversion, for example because a carried value is missing. */
+/** True if null or undefined must be converted like other values. Otherwise such a value stays as it is. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** Converts only the members of the part, if the path is empty: the result replaces these members of the whole. */
+/** For the empty path, at which part and whole are one object: converts the part's members, and keeps all others. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -120,7 +120,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // An open whole may have members of any name. The members of the other part come only from the conversion's result.
+    // A client may send an extra member whose name the other version defines. Such a member is left out.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -212,7 +212,7 @@ function nodesOfItems(
   );
 }
 
-/** Returns a value at which the path ends early: null, or a scalar that the schema allows instead of members. */
+/** Returns a value that has no members unchanged: null, or a scalar that the schema allows. Throws for other values. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;

@@ -7,7 +7,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** A link that a method such as `Added` makes: the older schema, and the conversions to and from the newer one. */
+/** The result of a method such as `Added`: an older schema, and the conversions between it and the newer schema. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -15,20 +15,20 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. Each change returns the members of another schema. */
+/** The members of an object schema. Functions such as `without` return the members of a changed copy of the schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** `isRequired` matters only for plain JSON Schema: a zod schema itself is optional or required. */
+  /** Adds a member. `isRequired` is for plain JSON Schema, because a zod schema itself is optional or required. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** The link of `Added(change, "colour")`, or of `Added(change, { lives: 9 })` with 9 for requests without `lives`. */
+/** The link that `Added(change, "colour")` makes. `Added(change, { lives: 9 })` adds 9 to requests without `lives`. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -44,7 +44,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   };
 }
 
-/** The link of `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
+/** The link that `Removed(change, { chip: z.string() }, { chip: "none" })` makes: older versions get `"none"`. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
   const members = objectMembersOf(where, newer);
@@ -76,19 +76,19 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** The link of `Renamed(change, "born", "birthday")`, where "born" is the older name. */
+/** The link that `Renamed(change, "born", "birthday")` makes, where `"born"` is the older name. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast: `Up` and `Down` take any object, and the schemas decide its type.
+  // The cast: the types of `Up` and `Down` depend on two schemas, but the functions convert any object.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
 
-/** The link of `MadeRequired(change, { lives: 9 })`: 9 is the value for older requests without `lives`. */
+/** The link that `MadeRequired(change, { lives: 9 })` makes: 9 is the value for older requests without `lives`. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -103,7 +103,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
 }
 
-/** The link of `MadeOptional(change, { mood: "calm" })`: older versions get `"calm"` for a value without `mood`. */
+/** The link that `MadeOptional(change, { mood: "calm" })` makes: older versions get `"calm"` if `mood` is missing. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
   let older = objectMembersOf(where, newer);
@@ -124,7 +124,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Makes a conversion that removes the members `dropped`, and fills missing members with the values of `fills`. */
+/** Makes a conversion that removes the members `dropped`, and sets missing members to the values of `fills`. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
@@ -214,7 +214,7 @@ interface ZodObject {
   };
 }
 
-/** False for `zod/mini`, which has no methods, and for objects with checks, which may read newer members. */
+/** True for a zod object. Excludes `zod/mini`, which has no methods, and checks, which may read newer members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -243,7 +243,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Copies the title and description, which zod drops if members change. The id, which is unique, becomes the title. */
+/** Copies the title and description, which zod drops if members change. The id becomes the title: it must be unique. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -252,7 +252,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a member required, and keeps its description. An optional schema may contain another optional schema. */
+/** Makes a zod member required, and keeps its description. For `x.optional().optional()`, it calls `nonoptional`. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
