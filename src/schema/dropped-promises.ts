@@ -71,7 +71,7 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** zod uses the results of `error` and `when` at once as text and boolean, so that they cannot be promises. */
+/** zod uses the results of its functions `error` and `when` at once, as text and boolean: they cannot be promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }

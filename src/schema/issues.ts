@@ -17,8 +17,8 @@ export interface RawIssue {
 }
 
 /**
- * The issues for the client, within limits: each path is cut to 4 KB, each message to 1 KB. Further issues are not
- * read, because a body of one megabyte can have half a million issues.
+ * The issues for the client, at most 64 KB of JSON: each path is cut to 4 KB, each message to 1 KB. Issues beyond the
+ * limit are not read, because a body of one megabyte can have half a million issues.
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,
@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The 1s are the commas between issues, and the brackets.
+  // The 1s count the commas between issues, and the brackets of the list.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -73,7 +73,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   const path: (string | number)[] = [];
   let left = byteLimits.path - 1;
   for (const step of steps) {
-    // Serializing a key of one megabyte a thousand times would take a second.
+    // The name of a key may have a megabyte, and serializing it for a thousand issues would take a second.
     if (typeof step === "string" && step.length > left) break;
     left -= bytesOf(step) + 1;
     if (left < 0) break;

@@ -39,7 +39,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** `gap` is the reason why a part of the schema is `{}`. */
+/** A JSON Schema. `gap` is the reason why a part of it is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -51,7 +51,7 @@ interface Undescribed {
   readonly isOpen?: boolean;
 }
 
-/** The JSON Schema of one side. A part without JSON Schema is `{}`. */
+/** Describes the input or output of a schema by JSON Schema. A part that the library cannot describe is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
@@ -108,7 +108,7 @@ function overflow(error: unknown, value: unknown): Verdict {
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** A RangeError for fewer values is a bug in the application's own schema. */
+/** The minimum number of values. A RangeError for fewer values is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

@@ -56,7 +56,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable instead of a list, so that steps which nobody needs are never read. */
+/** Joins two paths. The result is an iterable, so that steps which nobody needs are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,
@@ -71,7 +71,7 @@ function joinedPath(
 
 interface UnionIssue {
   readonly alternatives: readonly (readonly LibraryIssue[])[];
-  /** True if the issues' paths begin at the whole value instead of the union. */
+  /** True if the paths of issues begin at the validated value; false if they begin at the union. */
   readonly hasWholePaths: boolean;
 }
 
