@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Tests if a property is always a list or null; undefined if no property is. */
+/** Makes the test for properties that are always a list or null; undefined if there is no such property. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -17,7 +17,7 @@ export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The only kind of value that matches, besides null; undefined for several kinds, and for other kinds. */
+/** The only kind of value that a schema allows, besides null; undefined for several kinds, and for other kinds. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
@@ -47,7 +47,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that is ignored, such as null. */
+  /** True for an alternative that does not count, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -74,7 +74,7 @@ const textKind: KindOfValue = {
 };
 
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // All conjuncts must match, so that one of this kind is enough. Of alternatives, each must be of this kind.
+  // A value must match all conjuncts: one of this kind is enough. In a choice, all alternatives must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,
