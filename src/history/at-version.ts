@@ -36,7 +36,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at an index of `links`. Index 0 has the newest schema. */
+/** The item of `links` at an index. Index 0 has the newest schema. Throws an Error if there is no such item. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -48,7 +48,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** The link of a version. Throws a RangeError if the version, or the version of a change, is not in `order`. */
+/** The link that a version uses. Throws a RangeError if the version, or the version of a change, is not in `order`. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }

@@ -85,7 +85,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** The issues, with paths in the value that the client sent. Messages that name newer members become `reason`. */
+  /** The issues, with paths in the value that the client sent. `reason` replaces messages that name newer members. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];

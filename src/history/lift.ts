@@ -22,7 +22,7 @@ interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/** Makes the conversion of a whole, such as a list, from that of its items. `given` has the arguments' schemas. */
+/** Makes the conversion of a whole, such as a list of cats, from the conversion of its part, such as a cat. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -66,7 +66,7 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about the schema before or after a conversion. Each is computed when it is first needed. */
+/** Facts about the schema before or after a conversion. Each fact is computed when it is first needed. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
@@ -100,7 +100,7 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** True if null or undefined must be converted like other values. Otherwise such a value stays as it is. */
+/** True if null or undefined must be converted. False if it stays as it is, such as an absent member. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
@@ -120,7 +120,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // A client may send an extra member whose name the other version defines. Such a member is left out.
+    // An extra member of the whole is left out if the converted part defines a member of its name.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -212,7 +212,7 @@ function nodesOfItems(
   );
 }
 
-/** Returns a value that has no members unchanged: null, or a scalar that the schema allows. Throws for other values. */
+/** Returns null, or a scalar that the schema allows in place of members, unchanged. Throws for other values. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;

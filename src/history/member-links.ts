@@ -28,7 +28,7 @@ interface ObjectMembers {
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** The link that `Added(change, "colour")` makes. `Added(change, { lives: 9 })` adds 9 to requests without `lives`. */
+/** The result of `Added(change, "colour")`, or of `Added(change, { lives: 9 })`: requests without `lives` get 9. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -44,7 +44,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   };
 }
 
-/** The link that `Removed(change, { chip: z.string() }, { chip: "none" })` makes: older versions get `"none"`. */
+/** The result of `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
   const members = objectMembersOf(where, newer);
@@ -76,7 +76,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** The link that `Renamed(change, "born", "birthday")` makes, where `"born"` is the older name. */
+/** The result of `Renamed(change, "born", "birthday")`, where `"born"` is the older name. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);
@@ -88,7 +88,7 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
 
-/** The link that `MadeRequired(change, { lives: 9 })` makes: 9 is the value for older requests without `lives`. */
+/** The result of `MadeRequired(change, { lives: 9 })`: older requests without `lives` get 9. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -103,7 +103,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
 }
 
-/** The link that `MadeOptional(change, { mood: "calm" })` makes: older versions get `"calm"` if `mood` is missing. */
+/** The result of `MadeOptional(change, { mood: "calm" })`: older responses without `mood` get `"calm"`. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
   let older = objectMembersOf(where, newer);
@@ -214,7 +214,7 @@ interface ZodObject {
   };
 }
 
-/** True for a zod object. Excludes `zod/mini`, which has no methods, and checks, which may read newer members. */
+/** True for an object schema of zod with methods (not `zod/mini`), and without checks, which may read newer members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;

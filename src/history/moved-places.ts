@@ -6,12 +6,12 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records the two names of `Rename(old, now)` under its `Up`. */
+/** Records the two names of `Rename(old, now)`, so that `placesOfRename` finds them by its function `Up`. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** The renaming that `noteRename` recorded for an `Up`; an empty list for any other function. */
+/** The names that `noteRename` recorded for an `Up`, as paths; an empty list for any other function. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -70,7 +70,7 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** Prefixes both paths of each renaming with the paths at which a whole, such as a list, contains the renamed value. */
+/** Adds the paths to a part at the beginning: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),

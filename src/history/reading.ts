@@ -18,11 +18,11 @@ interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error for a value that a newer schema rejects, if the option `Stricter` declares that it may. */
+  /** Makes the error for a value that a newer schema rejects, if the option `Stricter` allows such a rejection. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Makes the function that validates and converts a value. It rejects with `misfit`, `refusal`, or as `upsFrom`. */
+/** Makes a {@link ReadValue}. It rejects with the errors of `misfit` and `refusal`, and with those of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,
@@ -66,7 +66,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the same error that a request gets, so that applications can handle both alike. */
+/** Makes the same error that a request gets, so that applications can handle both errors in the same way. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

@@ -109,7 +109,7 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions that `C` has. The first condition saves compile time, because most conversions have both. */
+/** The directions in which `C` can convert. The first condition saves compile time: most conversions have both. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -291,7 +291,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The last argument of `Down`, if the value itself has a carried value; empty if only its parts have one. */
+  /** The last argument of `Down` if the value itself has a carried value; empty if only parts of the value have one. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
@@ -372,7 +372,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
+  /** A second `Carrying`, for a list or envelope whose parts have carried values already. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -518,7 +518,7 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** Has the type that handlers return for a history with `Carrying`. The member exists only for the compiler. */
+/** Contains the type that handlers return for a history with `Carrying`. The member exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }

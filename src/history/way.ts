@@ -12,7 +12,7 @@ import { Each, OneOrEach } from "./within";
 /** The kind of a schema that allows only one kind of value: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** Facts about the values that a path can reach before one of its steps. */
+/** The kinds of values that a schema allows at a point of a path. */
 export interface Way {
   readonly takesScalar: boolean;
   /** True if an object may have members of any name. */

@@ -133,7 +133,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** Makes a function that calls those of all steps in turn; undefined if a step lacks a function for this direction. */
+/** Makes a function that calls the functions of all steps in turn; undefined if a step has none for this direction. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;

@@ -7,7 +7,7 @@ import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from
  * A text of a schema and the schemas that it refers to. Equal schemas have equal texts, wherever a recursion begins.
  */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // Schemas with one name get one number. If two of them differ, their own fingerprints differ.
+  // References are written as numbers. Schemas of one name have one number: if they differ, their own texts differ.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);

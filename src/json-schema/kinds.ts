@@ -74,7 +74,7 @@ const textKind: KindOfValue = {
 };
 
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // A value must match all conjuncts: one of this kind is enough. In a choice, all alternatives must be of this kind.
+  // A value must match all of `allOf`: one of this kind is enough. In `anyOf`, all schemas must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

@@ -4,7 +4,7 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The alternatives of schemas for a member, or `"closed"` if the object's schema forbids the member. */
+/** The schemas for a member, as alternatives; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
 /** The schemas for all members of an object. */
@@ -53,7 +53,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // An open schema does not describe members that it does not name.
+    // A schema that allows all members does not describe the members that it does not name.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
@@ -152,7 +152,7 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The alternatives of schemas for the first items of a list, and for all further items. */
+/** The schemas, as alternatives, for each of the first items of a list, and for all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;

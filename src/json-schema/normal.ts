@@ -183,7 +183,7 @@ export class ClauseMaker {
   }
 }
 
-/** True if a choice exceeded the limits. The maker must have no `hasConditions`, which makes optional pieces too. */
+/** True if a choice exceeded the limits. Use it only without `hasConditions`, which also makes optional pieces. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }

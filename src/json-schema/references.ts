@@ -46,7 +46,7 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A pointer may lead through an unknown keyword, to a schema whose `$id` and anchors have not been recorded yet.
+    // The target may be behind an unknown keyword, where its `$id` and anchors have not been recorded yet.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
@@ -93,7 +93,7 @@ class NamedSchemas {
   }
 }
 
-/** A property may also have such a name. Then `NamedSchemas` walks through the schema in vain, but without harm. */
+/** Finds an `$id` or an anchor in the text of a schema. A property of such a name matches too, at the cost of time. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {

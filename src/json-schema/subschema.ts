@@ -19,7 +19,7 @@ export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** True if a schema allows no value: `false`, or `{ not: {} }`, which libraries write instead. */
+/** True if a schema allows no value: `false`, or `{ not: {} }`, which some libraries write for `false`. */
 export function isNever(schema: Subschema): boolean {
   if (typeof schema === "boolean") return !schema;
   const { not } = schema;
@@ -75,7 +75,7 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
-/** Copies a schema, with the result of `replace` for each subschema. */
+/** Copies a schema, and replaces each subschema in its keywords by the result of `replace`. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(

@@ -44,7 +44,7 @@ function groupsBy(
     // The schemas of this alternative contradict each other, so that no value matches it.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has some of these values, but not the same list.
+    // Another alternative has only some of these values, so that the member does not distinguish the alternatives.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);

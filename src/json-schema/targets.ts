@@ -63,7 +63,7 @@ export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
 
-/** The target of a schema's reference; the schema itself if it has no reference, or the reference no target. */
+/** The target of a schema's reference; the schema itself if it has no reference, or no target. */
 export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
@@ -118,7 +118,7 @@ interface Target {
   readonly target: JSONSchema;
 }
 
-/** The target of a value in a discriminator's mapping: of a reference `#/components/schemas/Dog`, or a name `Dog`. */
+/** The schema that a discriminator's mapping means by a reference `#/components/schemas/Dog`, or by a name `Dog`. */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
   if (target) return target;
@@ -134,7 +134,7 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   );
 }
 
-/** The `mapping` of a discriminator: `dog` to a reference `#/$defs/Dog`, or to a name `Dog`. */
+/** The `mapping` of a discriminator. It maps `dog` to a reference such as `#/$defs/Dog`, or to a name such as `Dog`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();

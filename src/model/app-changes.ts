@@ -15,7 +15,7 @@ export interface AppChanges {
   readonly isKnown: (change: Change) => boolean;
   /** The route itself, and the other declarations that clients see as the same route; see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /** The changes that `continued(route)` has versions before and after, newest first, including `Internal` changes. */
+  /** The changes before and after which `continued(route)` has versions, newest first, including `Internal` changes. */
   readonly at: (route: Surface) => readonly Touch[];
   /** The changes in `at(route)` that are later than `version`. */
   readonly after: (at: {

@@ -54,7 +54,7 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle of the route in this version. Each field has the value that is set nearest to the route. */
+  /** The lifecycle of the route in this version. Each date is the one that is set nearest to the route. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, including Internal changes. */
   readonly changes: readonly Change[];
@@ -99,7 +99,7 @@ export interface ContractPart {
   readonly isList: (name: string) => boolean;
   /** Validates a value as the server does: parameters are strings, and a response is JSON. */
   readonly validate: Validate;
-  /** Makes the validator for another schema of the history, for values that were converted to this schema. */
+  /** Makes the validator for another schema of the history, which validates values after their conversion. */
   readonly validateLink: (schema: object) => Validate;
 }
 

@@ -85,7 +85,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** Returns a result of `Carry`; undefined for other values. Throws a TypeError for one of an incompatible copy. */
+/** Returns a result of `Carry`; undefined for other values. Throws a TypeError for a result of an incompatible copy. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;

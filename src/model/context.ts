@@ -103,7 +103,7 @@ export function isContext(value: unknown): value is AnyContext {
 
 /** The arguments of a `WithContext`. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request. An error that it throws is answered. */
+  /** Called with the request, or with the principal and the request. If it throws an error, this error is answered. */
   readonly provide: ProvideContext;
   /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;

@@ -86,7 +86,7 @@ export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // The cast: a status is from 100 to 599.
+  // The cast: a status is from 100 to 599, so that its first digit is from 1 to 5.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

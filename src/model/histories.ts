@@ -62,7 +62,7 @@ export interface Link extends ConversionStep {
   readonly stricter: Stricter | undefined;
   /** The values whose paths differ in the next newer schema, as far as known, such as renamed members. */
   readonly places: readonly MovedPlace[];
-  /** The options for reading a request body of this link. The route's options apply where this object sets none. */
+  /** The options for reading a request body of these versions. The route's options apply for all others. */
   readonly body: BodyOptions;
   /** The media type of responses; if undefined, that of the next newer link with a media type, finally the route's. */
   readonly type: string | undefined;
@@ -94,7 +94,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** For each link of the whole, the part's link in it. */
+  /** For each link of the whole, the link of this history that the whole contains. */
   readonly links: readonly Link[];
 }
 

@@ -32,7 +32,7 @@ export interface Lifecycle {
 /** The values of the option `AfterSunset`. */
 export type AfterSunset = "serve" | "gone" | "successor";
 
-/** `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`: from `From` until just before `To`. */
+/** A period from `From` until just before `To`: `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`. */
 export interface BrownoutWindow {
   From: Date | string;
   To: Date | string;
@@ -45,7 +45,7 @@ export interface Life {
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   readonly afterSunset: AfterSunset;
-  /** Earliest first. */
+  /** The periods in which requests get 410, the earliest first. */
   readonly brownouts: readonly Brownout[];
 }
 
@@ -160,7 +160,7 @@ function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** `2026-03-01T12:00Z`: seconds that are zero are left out. */
+/** Writes a time without seconds if they are zero: `2026-03-01T12:00Z`. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

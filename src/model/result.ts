@@ -19,7 +19,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/** `unknown` if a handler's result fits a success; otherwise a type that no result satisfies. */
+/** `unknown` if a handler's result fits the schema of a success; otherwise a type that no result satisfies. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -31,8 +31,8 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits a success; otherwise the expected type, so that the compiler names the wrong
- * member.
+ * The handler's result type if it fits the schema of a success; otherwise the expected type, so that the compiler names
+ * the wrong member.
  *
  * A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
  */
@@ -113,8 +113,8 @@ type WantedValue<Value, Success> =
           : Success;
 
 /**
- * The type of a mistake, which no value satisfies. The compiler prints its words, but would print a string type as
- * `string`.
+ * The type of a mistake, which no value satisfies. The compiler prints the words of this type, but would print a string
+ * type as `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;

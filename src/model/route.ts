@@ -25,7 +25,7 @@ export interface RouteForm {
   readonly deprecated: boolean;
   /** The options of the form, and of all Routers and controllers around the form. */
   readonly settings: RouteSettings;
-  /** The contract with the handler's schemas, the newest. Each registration has the contract of its version. */
+  /** The contract with the schemas that the handler uses. Each registration has the contract of its version. */
   readonly contract: Contract;
   /** The statuses and header names of older versions; undefined if responses have those that the handler uses. */
   readonly renumbering: Renumbering | undefined;
@@ -62,7 +62,7 @@ export interface ResolvedRoute extends Surface {
 
 /** The routes and webhooks of an App, and the mistakes that were found while inherited options were resolved. */
 export interface Resolution {
-  /** In registration order: depth first, in the order of the calls. */
+  /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
   readonly places: readonly Place[];
@@ -185,7 +185,7 @@ export interface Route {
   readonly Method: string;
   /** The path with every prefix, but without the version segment of VersioningURI. */
   readonly Path: string;
-  /** The versions; empty with versioning off, and for a route that answers no version. */
+  /** The versions; empty with versioning off, and for a route that no version reaches. */
   readonly Versions: readonly Version[];
   /** The operation's id, without the version that VersioningURI adds. */
   readonly OperationID: string;
@@ -199,7 +199,7 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The method and path of a route in a version. An older version may have others than the newest version. */
+/** The method and path of a route in a version, which may differ from those of the newest version. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }

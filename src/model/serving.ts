@@ -26,7 +26,7 @@ export const nothingRequested: RequestedVersions = { versions: [], sent: [], isA
 /** Reads the versions of a request. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** Reads the versions of requests. `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
+/** Reads the versions of requests. `varyBy` has the names of the headers for `Vary`: `X-API-Version, Cookie`. */
 export interface VersionReader {
   readonly read: ReadVersions;
   readonly varyBy: string | undefined;
@@ -90,7 +90,7 @@ export interface PartInput {
 /** The security requirements of a route, as lists of alternatives. In each list, one must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A scheme to ask, or anonymous access. Equal questions are one object, so that each is asked once in a request. */
+/** A security scheme to call, or anonymous access. Equal questions are one object, so that each is asked once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */

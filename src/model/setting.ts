@@ -10,7 +10,7 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The member of an option with its setting. The member distinguishes options from guards and handlers. */
+/** The member of an option that contains its setting. It distinguishes options from guards and handlers. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
 /** True for a function that may be called with a request: not for an option, a class or a Router. */

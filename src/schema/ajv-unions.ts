@@ -20,7 +20,7 @@ type Choices = Parameters<typeof messageWithin>[0];
 
 /**
  * Makes the function that reads ajv's errors for one schema. For a union without a match, it returns the errors of the
- * nearest alternative. These exist only if ajv has the option `verbose`; otherwise the union's own error stays.
+ * nearest alternative. ajv lists these only with the option `verbose`; without it, the union's own error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();

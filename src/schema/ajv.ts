@@ -82,7 +82,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // Only ajv's class for draft-07 needs old keywords: TypeBox's tuples have them without naming their draft.
+        // TypeBox's tuples have keywords of draft-07 without naming this draft. A newer ajv needs newer keywords.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );

@@ -171,7 +171,7 @@ function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True for a default of a member such as `toString`, which every object inherits. */
+/** True if a schema has a default for a member such as `toString`, which every object inherits. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>

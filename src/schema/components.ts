@@ -19,7 +19,7 @@ export interface Source {
 interface ComponentVariant {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** Equal for schemas that differ only in `additionalProperties: false`. */
+  /** A text that is equal for schemas which differ only in `additionalProperties: false`. */
   readonly fingerprint: string;
   readonly where: string;
 }
@@ -121,7 +121,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // Without versions, `freeName` adds a number.
+      // `first` is undefined for an App without versions. Then `freeName` adds a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -193,7 +193,7 @@ interface NamedSchema {
   readonly isLocal: boolean;
 }
 
-/** False if a schema contains no components, as most schemas. Searching its text is the fastest test. */
+/** False if a schema contains no components, like most schemas. A search in its text is the fastest test. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }

@@ -12,7 +12,7 @@ import { convertedMembers, upJudge } from "./up-judge";
 
 /** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
 export interface ContractReader extends SchemaReader {
-  /** Makes the validator for values that the server sends. It also accepts the output of a schema's transforms. */
+  /** Makes the validator for sent values, which may be the input of a schema or, if it has transforms, their output. */
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
@@ -99,7 +99,7 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
-/** Makes a validator that accepts what one of two validators accepts. Otherwise it returns the issues of the first. */
+/** Makes a validator that accepts what one of two validators accepts. Other values get the issues of `first`. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -114,7 +114,7 @@ function acceptsUndefined(validate: Validate): boolean {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // A request for which the schema throws the same error is answered by a 500, and the error is logged.
+    // Validating a request throws the same error again, which is then reported.
     return false;
   }
 }

@@ -76,7 +76,7 @@ function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
-/** Schemas that contain only other schemas and values, and no functions. */
+/** zod's types of schemas that contain only other schemas and values, and no functions. */
 const certainTypes = wordsIn(`
   any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
   optional readonly record set string symbol template_literal tuple undefined union unknown void

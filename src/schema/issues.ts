@@ -7,7 +7,7 @@ export interface Detail extends Issue {
 
 const mostDetails = 1000;
 
-/** The maximum bytes of JSON: of all issues of an answer, of one path, and of one message. */
+/** The maximum sizes of JSON in bytes: of all issues in a response, of one path, and of one message. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
 /** An issue that a validator has found. Its path is an iterable, because most paths are never read. */
@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The 1s count the commas between issues, and the brackets of the list.
+  // `+ 1` counts the comma after an issue, or the closing bracket. The initial 1 is the opening bracket.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {

@@ -14,7 +14,7 @@ import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 /** Makes the functions that remove members which the schema of an outline forbids, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // `kept` is a copy in which removed members are undefined. `plainCopy` leaves undefined members out.
+  // If `kept` is a copy, its removed members are undefined. `plainCopy` leaves such members out.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;

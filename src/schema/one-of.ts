@@ -48,7 +48,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
     },
     [choiceKey]: choice,
   };
-  // The cast: the compiler knows the result as unknown, but each result is an output of an alternative.
+  // The cast: `validate` is typed to return unknown, but each value is an output of an alternative.
   return Object.freeze(mark(schema)) as unknown as OneOfSchema<Schemas>;
 }
 
