@@ -58,7 +58,7 @@ export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The media type of the link at an index. If the link sets none, the nearest newer link that sets one decides. */
+/** The media type of the link at an index. If it sets none, the nearest newer link that sets one decides. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
@@ -89,7 +89,7 @@ export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   return history ? shownBy(linkAt(history, at)) : schema;
 }
 
-/** All schemas of a history, newest first, with those passed to `.As(...)`. `Nothing` is left out. */
+/** All schemas of a history, newest first, including the schemas of `.As(...)`, but without `Nothing`. */
 export function schemasOfHistory({ links }: Pick<History, "links">): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
@@ -111,7 +111,7 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of an error's body before its conversion; undefined if no schema can validate the body. */
+/** Makes the validator of an error's body in the newest form; undefined if no schema can validate the body. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);

@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Like `openingAlone`, but the function also returns the carried values that a version's `Down` functions need. */
+/** Like `openingAlone`, but the function also returns the removed values that a version's `Down` functions need. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -105,7 +105,7 @@ interface PathPosition {
   readonly at: number;
 }
 
-/** Removes carried values at the rest of a path. Hot path: this runs for each item of a list. */
+/** Removes the carried values below a point of a path. Hot path: this runs for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
@@ -127,7 +127,7 @@ function isList(value: unknown): boolean {
   return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
-/** The object that `JSON.stringify` would write, such as the result of `toJSON`. */
+/** The object that `JSON.stringify` would write in place of an object: the result of `toJSON`, if there is one. */
 function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

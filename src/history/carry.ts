@@ -6,8 +6,8 @@ import { takeRejection, describe, isObject, isThenable } from "../model/value";
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * Two members instead of nested types, because TypeScript 5.2 treats types that nest three levels deep as equal. They
- * are accessors, because a spread does not copy accessors: the type of `{ ...value }` has no carried value.
+ * The type has two members, and no nested types, because TypeScript 5.2 treats types that nest three levels deep as
+ * equal. The members are accessors, because a spread does not copy accessors: the type of `{ ...value }` lacks them.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;

@@ -12,7 +12,7 @@ export interface FailedStep {
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change whose function threw an error. If the same error is thrown again, a new record replaces it. */
+/** Records the change whose function threw an error. If the error is thrown again, a new record replaces the first. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;

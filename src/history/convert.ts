@@ -33,7 +33,7 @@ import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
 interface Hop {
-  /** Undefined if the schema `to` is `Nothing`: a version without a value needs no conversion. */
+  /** Undefined if the schema `to` is `Nothing`, because a version without a value needs no conversion. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
@@ -50,7 +50,7 @@ interface HopUp extends Hop {
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Tests if a value has members that the newer schema lacks. Set only if an observer counts requests by change. */
+  /** Makes the test for members that the newer schema lacks. Set only if an observer counts affected requests. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
@@ -160,7 +160,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose `Down` runs last in a conversion, and makes its result; undefined if there is none. */
+/** The change whose `Down` runs last in a conversion, and makes its result; undefined if there is no such change. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -212,7 +212,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion. Records its changes if the result differs from the argument, or if the conversion throws. */
+/** Calls a conversion. Adds its changes to `touched` if the result differs from the argument, or if it throws. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -268,7 +268,7 @@ export function guarded(
   if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
   if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
   if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
-  // A `Down` that needs both gets one object, `{ Carried, Contexts }`, so that it cannot confuse them.
+  // A `Down` that needs a carried value and contexts gets `{ Carried, Contexts }`, so that it cannot confuse them.
   return (value, contexts = noContexts, carried) =>
     atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }

@@ -39,7 +39,7 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * Converts a value from a client of a version to the value that a handler would get.
+   * Converts a value from a client of a version to the value that a handler would get: `await V.Read(Cat, "1", json)`.
    *
    * Rejects with HTTPError 400 if the value does not match the version's schema, and with errors of an Up.
    */
@@ -154,7 +154,7 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** Prepares the conversion for each pair of a history and a version only once. */
+/** Makes the function behind `V.Show` or `V.Read`. It prepares the conversion of each history and version only once. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,

@@ -71,12 +71,12 @@ interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** The member names of the part; undefined for a record, and if the names are unknown. */
+  /** The names of the part's members; undefined for a record, and if the names are unknown. */
   readonly partNames: () => ReadonlySet<string> | undefined;
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
-/** Converts the values at a path in a copy, because the original may belong to the application, or be frozen. */
+/** Makes a function that converts the values at a path. It returns a copy: the original may be frozen, or in use. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
@@ -200,7 +200,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Throws if a Down has changed the number of items, because carried values are found by their item's index. */
+/** Finds the carried values of items by index. Throws if a `Down` has changed the number of items. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,

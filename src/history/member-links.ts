@@ -15,7 +15,7 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. Functions such as `without` return the members of a changed copy of the schema. */
+/** The members of an object schema. Functions such as `without` return the members of a changed copy of this schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;

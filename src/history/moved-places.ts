@@ -77,7 +77,7 @@ export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]
   );
 }
 
-/** The `Stricter` of a whole, such as a list. Its `where` calls the `where` of the item that has the issue. */
+/** The `Stricter` of a whole, such as a list. Its `where` passes the item with the issue to the `where` of the item. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;

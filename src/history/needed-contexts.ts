@@ -7,7 +7,7 @@ import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";
 
-/** A context, and a link whose `Up` or `Down` needs this context. */
+/** A context such as `Org`, and a link whose `Up` or `Down` needs this context. */
 export interface Need {
   readonly key: AnyContext;
   readonly link: Link;

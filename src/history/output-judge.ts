@@ -60,7 +60,7 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
     const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
     throw new Error(`the schema's output cannot be validated: ${reason}`);
   }
-  // Validates a copy, because ajv writes defaults into its argument.
+  // The test validates a copy, because ajv writes defaults into its argument.
   return (json) => "value" in compiled.validate(plainCopy(json));
 }
 

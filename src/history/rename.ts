@@ -78,10 +78,10 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; any string for an unknown type. */
+/** The names of the members of a type; any string if the type is unknown. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that only the newer value has; `never` if one of the types is unknown. */
+/** The names of members that only the newer type has; `never` if one of the types is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old

@@ -37,7 +37,7 @@ export function renderingOf(
   };
 }
 
-/** `known` has the carried values if they were taken out before; undefined if they are still inside of `value`. */
+/** `known` has the carried values that were already removed from `value`; undefined if `value` still has them. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */

@@ -251,7 +251,7 @@ function readingFrom(
   });
 }
 
-/** Makes a function that removes the members that a version's schema does not name, and validates the rest. */
+/** Makes a function that removes members that a version's schema does not name, and validates the rest of the value. */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
   const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];

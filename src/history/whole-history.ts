@@ -22,7 +22,7 @@ export interface WholePart {
 type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
- * The history of a whole, newest first. It has one link for each link of a part.
+ * The history of a whole, such as a page with cats and an owner. Each change of a part is a change of the whole:
  *
  * ```
  * Cat:   3 -> 2            [cat 3, owner 2]

@@ -83,7 +83,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** The older part. If `wrap` adds members to the part, as in `cat.extend({ own })`, these members are added too. */
+/** The type of the older part. If `wrap` adds members, as in `cat.extend({ own })`, the older part has them as well. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;

@@ -7,7 +7,7 @@ import { isObject } from "../model/value";
 /** The schemas for a member, as alternatives; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The schemas for all members of an object. */
+/** The schemas for the members of an object, by name and by pattern. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** Members that only one pattern of `patternProperties` matches. */
@@ -41,7 +41,7 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** Tells if a member may be a list. It is `"unnamed"` if the schema does not mention the member. */
+/** The answer if a member may be a list; `"unnamed"` if the schema does not mention the member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
 /** Makes the function that tells if a member may be a list, in some alternative or as a value of a record. */

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** A schema of which only its own keywords count, and not its references and compositions, such as `anyOf`. */
+/** A part of a schema: only its own keywords count, and not its references and compositions, such as `anyOf`. */
 export interface Piece {
   readonly schema: JSONSchema;
   /** True if the schema may not apply, such as `then`. It can name members, but cannot forbid others. */
@@ -98,7 +98,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Collects the schemas that a value must all match, without combining the choices. Skips schemas in `around`. */
+  /** Collects the schemas that a value must all match. Does not combine choices, and skips schemas in `around`. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];

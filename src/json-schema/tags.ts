@@ -64,7 +64,7 @@ function memberValues(name: string, clause: Clause, maker: ClauseMaker): Readonl
   }, undefined);
 }
 
-/** The values that alternatives list in `const` or `enum`; undefined if one of the alternatives lists none. */
+/** The values in `const` or `enum` of all alternatives; undefined if an alternative has neither. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

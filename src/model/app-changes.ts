@@ -29,7 +29,7 @@ export interface AppChanges {
   readonly ahead: (registration: Registration) => readonly Change[];
   /** The changes in `WithChanges` after which another route answers instead. They affect every request. */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** The changes that `at` returns for none of the routes, so that no changelog shows them. */
+  /** The changes that `at` returns for no route: they do not appear in the changelog. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 

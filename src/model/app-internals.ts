@@ -79,9 +79,9 @@ export interface OperationJudge {
   >;
 }
 
-/** A part of a request, response or webhook in one version. Tools make samples from it. */
+/** A part of a request, response or webhook in one version, for tools that make samples. */
 export interface ContractPart {
-  /** The route with the part; undefined for a webhook, and for the error body, which all routes share. */
+  /** The route that declares the part; undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
   readonly webhook?: string;
   readonly way: "request" | "answer";

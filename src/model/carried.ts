@@ -46,7 +46,7 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** True while a response is written as JSON, after its carried values have been removed. */
+/** True while a response is written as JSON. A result of `Carry` in the response is a mistake then. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /** Calls a function that writes a response as JSON. Throws a TypeError if the response has a result of `Carry`. */
@@ -75,7 +75,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws for a copy by a spread. The copy lacks the prototype, which has the mark of `CarriedValue`. */
+/** Throws if a value is a copy made by a spread. The copy lacks the prototype, which has the mark of `CarriedValue`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(

@@ -4,7 +4,7 @@ import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
-/** The schemas, security and status of one registration, which is a route in one version. */
+/** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
   /** The histories of the request's parts, including parts that this version of the request does not have. */
@@ -56,7 +56,7 @@ interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** A response of `WithResponse`, or the payload or headers of a webhook. */
+/** A response that `WithResponse` declares, or the payload or headers of a webhook. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;

@@ -37,7 +37,7 @@ export interface ErrorFormat {
   InvalidStatus?: number;
 }
 
-/** The schemas of an App's errors by version. The version `undefined` means the newest. */
+/** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
   /** The schema of a version; undefined without `Errors.Schema`; `Nothing` if the version's errors have no body. */

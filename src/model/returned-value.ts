@@ -33,7 +33,7 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-/** An item of an async iterable, with an event's type, id or retry time; see {@link ServerSentEvent}. */
+/** A server-sent event, as an item of an async iterable; see the function {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }

@@ -27,7 +27,7 @@ export interface RouteForm {
   readonly settings: RouteSettings;
   /** The contract with the schemas that the handler uses. Each registration has the contract of its version. */
   readonly contract: Contract;
-  /** The statuses and header names of older versions; undefined if responses have those that the handler uses. */
+  /** The statuses and header names of this form; undefined if they are those that the handler uses. */
   readonly renumbering: Renumbering | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface ResolvedRoute extends Surface {
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and the mistakes that were found while inherited options were resolved. */
+/** The routes and webhooks of an App, and mistakes in the declarations that `check` reports. */
 export interface Resolution {
   /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
@@ -84,7 +84,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** The versions of a route with the same form and contract, which differ only in name and lifecycle. */
+/** Versions of a route that have the same form and contract. They differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -157,7 +157,7 @@ export interface VersionLife {
   readonly life: Life;
 }
 
-/** Finds the lifecycles of a span's versions. Versions without a lifecycle are left out. */
+/** Finds the lifecycles of a route's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
 /** Creates the registration of a span in a version. The version of a neutral span is undefined. */

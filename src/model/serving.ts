@@ -20,7 +20,7 @@ export interface RequestedVersions {
   readonly laterPin?: Version | undefined;
 }
 
-/** The versions of a request that names none, if no version is assumed. */
+/** The versions of a request that names no version, if no version is assumed for it. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 /** Reads the versions of a request. */
@@ -83,7 +83,7 @@ export interface PartInput {
   /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The path parameters that the schema gets; undefined for all. */
+  /** The names of the path parameters that the schema gets; undefined if it gets all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 

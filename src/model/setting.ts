@@ -120,7 +120,7 @@ export interface OptionRow {
   readonly onWebhook?: true;
   /** `"replaces"` means that several such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places whose `Before` may have the option; undefined if no `Before` may. */
+  /** The places whose `Before` may have the option; undefined if no `Before` may have it. */
   readonly inBefore?: RoutePlaceKind | "both";
   readonly isOfBefore?: true;
 }
@@ -213,7 +213,7 @@ export interface RouteSettings {
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form. */
+/** An option in a `Before` that affects every request of an older form, such as other guards. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;

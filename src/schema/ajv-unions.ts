@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives of unions in which ajv found the error, outermost first. */
+/** An error of ajv, and its position in unions, such as alternative 2 of 3, the outermost union first. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -95,7 +95,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of the alternatives from the end of `nodes`, and returns them by alternative. */
+/** Removes the errors of alternatives from the end of `nodes`, and returns a list of errors for each alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,

@@ -18,7 +18,7 @@ import {
 /** Compiles plain JSON Schema by the application's ajv, or by `atHand`. An ajv is created when a schema needs it. */
 export interface PlainSchemas {
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Finds schemas that the application has added to its ajv; undefined if the ajv has no `getSchema`. */
+  /** Makes the function that finds schemas added to the application's ajv; undefined if the ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }

@@ -6,7 +6,7 @@ import { setMember } from "./plain-copy";
 
 interface TextSchema {
   readonly validate: Validate;
-  /** `{}` if JSON Schema cannot describe the part; undefined if the library provides no JSON Schema. */
+  /** The JSON Schema of the part's input: `{}` if it cannot be described; undefined if the library provides none. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
@@ -64,7 +64,7 @@ function isOutput(given: object, name: string | number | undefined, known: JSONS
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Keeps members that are parsed already, and takes the others from `read`. */
+/** Keeps members of `given` that are parsed already, and takes all others from `read`. */
 function joinedMembers(
   given: object,
   sent: unknown,

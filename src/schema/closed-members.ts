@@ -16,7 +16,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
 }
 
 /**
- * Like {@link compileClosedMembers}, for values that a history converts: kinds are checked even if nothing is removed.
+ * Like {@link compileClosedMembers}, for values that a history converts. Kinds are checked even if nothing is removed.
  */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);

@@ -86,12 +86,12 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // Otherwise ajv would refuse the next schema with the same $id.
+  // An ajv that keeps this schema would refuse the next schema with the same $id.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
 
-/** The maximum number of values in a body for which all errors are reported. References make ajv slower. */
+/** The maximum number of values in a body whose errors are all reported. It is lower if a schema has references. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
 function choosing(
@@ -122,7 +122,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** The kind of an unusable value in words, such as "a promise". */
+/** Describes a value, such as "a promise", for a message that the value cannot be used. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }

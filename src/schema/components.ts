@@ -73,7 +73,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   });
 }
 
-/** Names the components. If two different schemas have the same local name, the second gets a number. */
+/** Names the components. If two different schemas are named by the same key of `$defs`, the second gets a number. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,

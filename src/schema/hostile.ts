@@ -9,7 +9,7 @@ const mostLevels = 64;
 /** The allowed sum of squared depths of all values. zod reports the issues of such a value in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** The additional sum that is allowed for each byte of JSON. A flat list has 0.5 for each byte, GeoJSON about 5. */
+/** The further sum that is allowed for each byte of JSON. A flat list has 0.5 for each byte, GeoJSON has about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
@@ -27,7 +27,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** Makes the 400 `malformed_body` for a body that is nested too deeply. */
+/** Makes the 400 `malformed_body` for a body with too many levels, or too many deeply nested values. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])

@@ -37,7 +37,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** The issues of several parts, within the same limits. The list always has the first issue of each part. */
+/** The issues of several parts of a request, within the same limits. The list has at least one issue of each part. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {

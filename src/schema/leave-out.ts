@@ -11,7 +11,7 @@ import {
 } from "./outline";
 import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** Makes the functions that remove members which the schema of an outline forbids, from a value or from its JSON. */
+/** Makes the functions that remove members from a value, or from its JSON, that the schema of an outline forbids. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
   // If `kept` is a copy, its removed members are undefined. `plainCopy` leaves such members out.
@@ -86,7 +86,7 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True for a Date whose `toJSON` is the built-in method, which certainly returns a text or null. */
+/** True for a Date whose `toJSON` is the built-in method, so that its result is certainly a text or null. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }

@@ -16,7 +16,7 @@ interface TakenKinds {
   readonly takesTexts: boolean;
 }
 
-/** The rule for a member: `closed` removes the member, another outline searches it, undefined keeps it unchanged. */
+/** The rule for one member: `closed` removes the member, another outline searches it, and undefined keeps it. */
 export type OutlineRule = Outline | undefined;
 
 /** The rule that removes a member. It is an outline, because V8 compares values of one type fastest. */
@@ -82,7 +82,7 @@ interface OutlinePart<Result> {
 /** The maximum number of outlines, in addition to `outlinesPerPiece`: recursive unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
-/** The number of outlines that each part of a schema may need: plain, nullable, by the values of a tag, without tag. */
+/** The number of outlines that each part of a schema may need: plain, nullable, by a tag's values, without a tag. */
 const outlinesPerPiece = 4;
 
 /** Makes only one outline for each set of alternatives, so that a recursive schema does not cause endless recursion. */
@@ -150,7 +150,7 @@ class Drafts {
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
-      // True, because a value with an unknown tag matches no alternative.
+      // This is true, because a value whose tag is unknown matches no alternative.
       judges: true,
       finish: (finished) => ({
         kind: "tag",

@@ -15,7 +15,7 @@ import { targetOf } from "../json-schema/targets";
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
 export function standardOf(schema: object): Standard | undefined {
-  // `in` also finds inherited properties, and properties of functions, because both occur in schema libraries.
+  // The operator `in` also finds inherited properties, which some schema libraries have, and properties of functions.
   if (!("~standard" in schema)) return undefined;
   const standard = schema["~standard"] as Standard | null | undefined;
   return typeof standard?.validate === "function" ? standard : undefined;
@@ -39,7 +39,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** A JSON Schema. `gap` is the reason why a part of it is `{}`. */
+/** A JSON Schema of which a part may be missing. `gap` is the reason why such a part is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -102,7 +102,7 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** zod throws a RangeError for more than about 120,000 issues, because its `push(...issues)` fails. */
+/** Converts zod's RangeError to an issue: for about 120,000 issues, zod throws it, because `push(...issues)` fails. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };

@@ -80,11 +80,11 @@ function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue |
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
-  // In zod 3, each alternative has an error with issues.
+  // zod 3 has an error with issues for each alternative.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }
-  // In ArkType, each alternative has one issue.
+  // ArkType has one issue for each alternative.
   if (code === "union" && isListOf(errors, isIssue)) {
     return { alternatives: errors.map((error) => [error]), hasWholePaths: true };
   }

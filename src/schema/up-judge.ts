@@ -49,7 +49,7 @@ interface Sides {
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
-/** The members whose output differs from their input, with the test for values that are already output. */
+/** The members whose output differs from their input. Each has the test for values that are output already. */
 export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   const { properties } = sides.output;
   const isConverted = convertedIn(sides.input, sides.output);
