@@ -307,7 +307,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** A `Chain` with carried values. In `Chain` itself, the further argument of `Down` would slow down the compiler. */
+/** A `Chain` after `Carrying`. In `Chain` itself, the further argument of `Down` would slow down the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -532,7 +532,7 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, with a member that histories with `Carrying` lack, because requests have no carried values. */
+/** Like {@link Ways}, with one more member. Histories with `Carrying` lack it, because requests carry no values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -548,7 +548,7 @@ export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. Carried values are allowed, because only responses use them. */
+/** Like {@link CanUp}, for stored values. Histories with `Carrying` are allowed, because only responses use it. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }

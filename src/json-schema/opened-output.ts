@@ -26,7 +26,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Finds the objects that `openedOutput` opens, by comparing the same places in output and input. */
+/** Finds the objects that lose `additionalProperties: false`, by comparing the same places in output and input. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();

@@ -46,7 +46,7 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // The target may be behind an unknown keyword, where its `$id` and anchors have not been recorded yet.
+    // The target may be behind an unknown keyword: its `$id` and anchors have not been recorded before.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }

@@ -100,7 +100,7 @@ export class CarriedNode {
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of those members that lead to carried values. */
+  /** The nodes of the members that lead to carried values; other members have none. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

@@ -20,7 +20,7 @@ export interface Contract {
 /** The statuses and header names of an older version, by the statuses and header names that the handler uses. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The older name for each newest name in lower case; undefined if the version does not have the header. */
+  /** A header's name in the version, by the handler's name in lower case; undefined if the version lacks the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;

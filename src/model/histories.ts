@@ -94,7 +94,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** For each link of the whole, the link of this history that the whole contains. */
+  /** For each schema of the whole, such as a list of cats, the link of the part, such as the cat. */
   readonly links: readonly Link[];
 }
 

@@ -181,6 +181,6 @@ export interface RouteResponses {
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   readonly carries: boolean;
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`, whose body is not converted. */
+  /** Called if a handler sends a status that no `WithResponse` declares, so that its body is not converted. */
   readonly undescribed?: (status: number) => void;
 }

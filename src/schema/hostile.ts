@@ -36,7 +36,7 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 
 /**
  * Finds a key `__proto__`, which would set the prototype of a library's copy, or nesting that would slow down a
- * validator, whose time grows with the sum of the squares of all values' depths.
+ * validator: its time grows with the sum of the squared depths of all values.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };

@@ -215,7 +215,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** `text` allows texts and numbers; neither `text` nor `nothing` allows objects and lists. */
+/** `text` allows texts and numbers. Neither `text` nor `nothing` allows objects and lists. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {

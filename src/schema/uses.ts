@@ -20,7 +20,7 @@ export interface Use {
   readonly isShown: boolean;
 }
 
-/** A part of a request, response or webhook. Schemas of response headers and webhooks validate no values. */
+/** A part of a request, response or webhook. Schemas of response headers and webhooks describe, but never validate. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 export function isJudged(place: UsePlace): boolean {
