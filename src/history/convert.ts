@@ -253,7 +253,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an `Up` or `Down` so that a returned promise is an error. Throws a TypeError for anything but a function. */
+/** Wraps an `Up` or `Down`, if any, so that a returned promise is an error. Throws a TypeError for other values. */
 export function guarded(
   convert: unknown,
   name: string,

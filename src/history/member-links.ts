@@ -83,7 +83,7 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast: the types of `Up` and `Down` depend on two schemas, but the functions convert any object.
+  // The cast: `Up` and `Down` convert any object, but their types depend on two schemas.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
@@ -202,7 +202,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** A zod object, recognized by its members, because the package does not import a schema library. */
+/** The used members of a zod object. It has no type of zod, because the package does not import a schema library. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;

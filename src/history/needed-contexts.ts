@@ -33,7 +33,7 @@ export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
 
-/** The contexts that a version's conversions need in one direction. A step to `Nothing` needs no context. */
+/** The contexts for converting a version's requests (up) or responses (down). A step to `Nothing` needs no context. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
   if (links.every(({ needs }) => needs.length === 0)) return [];

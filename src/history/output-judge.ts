@@ -43,7 +43,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Makes a test of JSON by the JSON Schema of the output. If there is no usable JSON Schema, all JSON passes. */
+/** Makes the test for JSON that matches the JSON Schema of the output. If this cannot be tested, all JSON passes. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;

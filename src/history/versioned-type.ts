@@ -558,15 +558,15 @@ export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
-/** A schema, or a history for requests. */
+/** A schema, or a history that can convert requests. */
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for stored values. */
+/** A schema, or a history that can convert stored values. */
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for responses. */
+/** A schema, or a history that can convert responses. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 

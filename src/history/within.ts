@@ -56,7 +56,7 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The type of a whole in an older version: `Whole` with the older `Part` at its paths. */
+/** The type of a whole, such as a list of cats, in an older version: `Whole` with the older `Part` at its paths. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : P extends readonly [infer First extends WrittenPath, ...infer Rest]

@@ -44,7 +44,7 @@ function inNewWords(schema: JSONSchema): JSONSchema {
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
-  // The condition: `prefixItems` must not be empty.
+  // An empty `prefixItems` is not allowed.
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 

@@ -47,7 +47,7 @@ export function orderedChange(change: Change, order: VersionOrder): Change {
 /** The member of a `DefineVersions` list with its unused changes. All copies of the package share this symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes a list of versions, and adds the empty set of changes that no link or option uses yet. */
+/** Freezes a list of versions, and adds an empty set, for changes of these versions that no history or option uses. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }

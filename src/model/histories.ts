@@ -154,7 +154,7 @@ export type ConvertDown = (
 /** The `Lossy` of links that methods such as `Added` make, for which the author writes no reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** The reason that the author of a link wrote in `Lossy`; undefined without one. */
+/** The reason that the author of a change wrote in `Lossy`; undefined if there is none. */
 export function writtenLossOf({ lossy }: Link): string | undefined {
   return lossy === lossOfMembers ? undefined : lossy;
 }

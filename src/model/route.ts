@@ -23,7 +23,7 @@ export interface RouteForm {
   readonly versions: readonly Version[];
   /** True if `Deprecated()`, or the route's own lifecycle, deprecates the form. */
   readonly deprecated: boolean;
-  /** The options of the form, and of all Routers and controllers around the form. */
+  /** The options of the form, including those of all Routers and controllers around the route. */
   readonly settings: RouteSettings;
   /** The contract with the schemas that the handler uses. Each registration has the contract of its version. */
   readonly contract: Contract;

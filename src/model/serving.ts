@@ -54,7 +54,7 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called if a newer schema rejects a converted request at a link with `Stricter`. `link` is the link's name. */
+  /** Called if a newer schema rejects a converted request because of `Stricter`. `link` has the changes in words. */
   readonly refused?: (link: string) => void;
   /** Called for a part's text whose schema accepts numbers or booleans, but no strings. */
   readonly misread?: (part: Part, name: string) => void;

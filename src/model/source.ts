@@ -63,7 +63,7 @@ export interface PathSource extends VersionSource {
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   readonly path: PathSource | undefined;
-  /** Reads the version; undefined if the method and path of a request identify its route. */
+  /** The function that reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
   /** The places of the version, in order. A function of the application may read further places. */
   readonly sources: readonly VersionSource[];
