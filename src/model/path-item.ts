@@ -10,9 +10,7 @@ export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/**
- * The methods that have a member in a Path Item Object, in the order of `operationsOf`; `query` is new in OpenAPI 3.2.
- */
+/** The members of a Path Item Object for methods, in the order of `operationsOf`; `query` is new in OpenAPI 3.2. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
