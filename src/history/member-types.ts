@@ -50,7 +50,7 @@ export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions in which `Added` can convert. `Up` is missing if requests require an added member without a value. */
+/** The directions of `Added`. `Up` is missing if requests require an added member that has no value. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -94,7 +94,7 @@ type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ?
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
 
-/** The directions in which `Removed` can convert. `Down` is missing if a required removed member has no value. */
+/** The directions of `Removed`. `Down` is missing if older responses require a removed member that has no value. */
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type AnsweredName<M> = {

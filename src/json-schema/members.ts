@@ -10,9 +10,9 @@ export type MemberVerdict = Clauses | "closed";
 /** The schemas for the members of an object, by name and by pattern. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** Members that only one pattern of `patternProperties` matches. */
+  /** The schemas of members that only one pattern of `patternProperties` matches. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** Members that several patterns match. */
+  /** The schemas of members that several patterns match. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }

@@ -94,7 +94,7 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
 }
 
-/** The time of a request by `AppOptions.Now`. This context needs no `WithContext`. */
+/** A context with the time of the request, by `AppOptions.Now`. It needs no `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 export function isContext(value: unknown): value is AnyContext {
