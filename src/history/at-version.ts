@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index of the oldest link whose change is later than the version. The newest link has the index 0. */
+/** The index in `links` of the schema that clients of a version use. Index 0 has the newest schema. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** Like `depthAt`, for many versions. The index is 0 if the list lacks the version, or a version of a change. */
+/** Like `depthAt`, for many versions. Returns 0, instead of throwing, if a version is not in `order`. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -21,7 +21,7 @@ export function depthsOf({ links }: History, order: VersionOrder): (version: Ver
   return (version) => {
     const at = order.placeOf(version);
     if (!isListed || at === undefined) return 0;
-    // Hot path of Build: a callback for each version would be one more object for each.
+    // A loop, because `findLastIndex` would allocate a callback for each version, and `Build` asks for every version.
     let depth = places.length - 1;
     while (depth > 0 && (places[depth] ?? -1) <= at) depth--;
     return depth;
@@ -36,19 +36,19 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at an index of `links`, where 0 is the newest. */
+/** The item of `links` at an index. Index 0 has the newest schema. Throws an Error if there is no such item. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
   throw new Error(`a history has no link ${depth}`);
 }
 
-/** The newest schema, which handlers use, or Nothing. */
+/** The newest schema, which handlers use. It is `Nothing` if the newest version has no value. */
 export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** The link of a version. Throws a RangeError if the version, or the version of a change, is not in the list. */
+/** The link that a version uses. Throws a RangeError if the version, or the version of a change, is not in `order`. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
@@ -58,17 +58,17 @@ export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The media type of a link, or of the next newer link that has a media type. */
+/** The media type of the link at an index. If it sets none, the nearest newer link that sets one decides. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Replaces the version of `at` by another version with the same link. An undefined version replaces nothing. */
+/** Returns `at` with another version, which uses the same schema. Returns `at` itself if `version` is undefined. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at`, or the newest version if the list lacks a version, which `check` reports. */
+/** Returns `at`, or the newest version if `order` lacks a version. `check` reports such a version as a problem. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -78,7 +78,7 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients of a link see: the schema of `As`, if the link has an `As`. */
+/** The schema that clients see: the schema passed to `.As(...)`, if any; otherwise the link's own schema. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
@@ -89,14 +89,14 @@ export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   return history ? shownBy(linkAt(history, at)) : schema;
 }
 
-/** The schemas of a history, newest first, including the schemas of `As`, but without `Nothing`. */
+/** All schemas of a history, newest first, including the schemas of `.As(...)`, but without `Nothing`. */
 export function schemasOfHistory({ links }: Pick<History, "links">): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** The schema of an App's errors in each version. `newest` is the last released version. */
+/** Finds the schema of error responses for each version. A request without a version gets that of `newest`. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,
@@ -111,13 +111,13 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of an error's body before its conversion; undefined if no schema can validate the body. */
+/** Makes the validator of an error's body in the newest form; undefined if no schema can validate the body. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);
   const schema = history ? newestOf(history) : declared;
   if (!schema || schema === Nothing) return undefined;
-  // Plain JSON Schema only describes errors, so that errors need no ajv.
+  // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
   const compiled = schemas.compile({ schema, place: "response" });
   return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }

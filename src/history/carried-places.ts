@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Makes the function that removes all carried values from a value; undefined if the history has none. */
+/** Makes the function that removes the values added by `Carry`; undefined if the history has no `Carrying`. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Like `openingAlone`, but the function also extracts the carried values that the Downs of a version need. */
+/** Like `openingAlone`, but the function also returns the removed values that a version's `Down` functions need. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -45,7 +45,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** Calls each function that was passed to `Carry` only once, although its value may occur at several places. */
+/** Collects carried values. Calls each function passed to `Carry` only once, even if its value occurs several times. */
 class CarryCollection {
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];
@@ -69,7 +69,7 @@ class CarryCollection {
     return answer;
   }
 
-  /** Replaces promises by their results; undefined if no carried value is a promise. */
+  /** Awaits carried values that are promises, and stores their results; undefined if no carried value is a promise. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
     // Each promise is awaited only once, because each call of `then` would run a lazy query again.
@@ -80,7 +80,7 @@ class CarryCollection {
     });
   }
 
-  /** Handles the rejections of promises that nothing awaits after an error. */
+  /** Handles rejections of carried promises that nobody awaits after an error. Otherwise they would end the process. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }
@@ -90,7 +90,7 @@ class CarryCollection {
   }
 }
 
-/** Copies a value along the paths to its carried values, and leaves the carried values out. */
+/** Returns a value without its carried values. Only the objects and lists on the paths to carried values are copied. */
 function opened(
   value: unknown,
   places: readonly CarriedPlace[],
@@ -105,11 +105,11 @@ interface PathPosition {
   readonly at: number;
 }
 
-/** Hot path: runs for each item of a list. */
+/** Removes the carried values below a point of a path. Hot path: this runs for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
-  // `OneOrEach` also matches a value that is not in a list.
+  // `OneOrEach` also matches a value that is not a list. Then the next step of the path applies to the value itself.
   if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;
@@ -127,7 +127,7 @@ function isList(value: unknown): boolean {
   return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
-/** The object that `JSON.stringify` would write, such as the result of `toJSON`. */
+/** The object that `JSON.stringify` would write in place of an object: the result of `toJSON`, if there is one. */
 function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

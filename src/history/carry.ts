@@ -1,13 +1,13 @@
 import { CarriedValue, heldIn } from "../model/carried";
 import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
-/** The type of a value with a carried value. Its members exist only as types, and appear in the compiler's messages. */
+/** The type of `Carry(value, carried)`. Its members exist only as types, and appear in the compiler's messages. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class below has its members
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * The two members are not nested, because TypeScript 5.2 treats types that nest three levels deep as equal. They are
- * accessors of a class: a spread does not copy accessors, so that a copied value loses this type.
+ * The type has two members, and no nested types, because TypeScript 5.2 treats types that nest three levels deep as
+ * equal. The members are accessors, because a spread does not copy accessors: the type of `{ ...value }` lacks them.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -15,11 +15,11 @@ declare abstract class CarriedMembers<Value, What> {
 }
 
 /**
- * Adds a value for older versions: `return Carry(customer, () => legacyOf(customer))`.
+ * Adds a value that only older versions need: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The value's history declares the carried value by `Carrying(schema)`. A function is called, and its promise awaited,
- * only if a Down needs the result. The response's JSON does not contain the carried value. `Carry` does not change the
- * value, and may be called many times with the same value.
+ * The value's history declares the schema of the added value: `.Carrying(Legacy)`. If `carried` is a function, it is
+ * called, and its promise awaited, only if a `Down` needs the result. The response's JSON does not contain the added
+ * value. `Carry` does not change `value`, and may be called many times with the same value.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */
@@ -32,7 +32,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // A version that does not need the promise never awaits it, so that its rejection must be handled here.
+  // If the client's version does not need the promise, nobody awaits it: a rejection would end the process.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

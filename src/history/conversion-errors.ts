@@ -4,7 +4,7 @@ import type { Version } from "../model/version";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
 
-/** The change at which a conversion failed, for the log. */
+/** The change whose `Up` or `Down` failed, for the log: `{ change: "Cats have colours", side: "Up" }`. */
 export interface FailedStep {
   readonly change: string;
   readonly side: "Up" | "Down";
@@ -12,13 +12,13 @@ export interface FailedStep {
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change at which an error was thrown. If the same error is thrown again, the later record counts. */
+/** Records the change whose function threw an error. If the error is thrown again, a new record replaces the first. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
 }
 
-/** Returns the change at which an error was thrown, and forgets it: a handler may throw the same object again. */
+/** Returns the change recorded for an error, and deletes the record: a handler may throw the same object again. */
 export function takeStep(error: unknown): FailedStep | undefined {
   if (!isObject(error)) return undefined;
   const step = failedSteps.get(error);
@@ -26,7 +26,7 @@ export function takeStep(error: unknown): FailedStep | undefined {
   return step;
 }
 
-/** A conversion that failed because of a mistake in the application, never because of the client. */
+/** An error of a conversion, caused by a mistake in the application, never by the client. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   readonly #reason: string;
@@ -54,12 +54,12 @@ export class ConversionError extends Error {
   }
 }
 
-/** True for a ConversionError of any copy of the package. */
+/** True for a `ConversionError`, even if another copy of the package in the same process created it. */
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
 /**
- * Wraps an error of an Up or Down. `MapError` gets the original, but clients never get its message, which describes a
- * value that they did not send.
+ * Wraps an error that an `Up` or `Down` threw. `MapError` gets the original error. Clients never get its message,
+ * because it describes a converted value, which is not the value that they sent.
  */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
@@ -69,7 +69,7 @@ export class ThrownInConversion extends Error {
 
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client's value is the cause. */
+/** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes this the client's mistake. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -85,7 +85,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** The issues, with the member names that the client has sent. */
+  /** The issues, with paths in the value that the client sent. `reason` replaces messages that name newer members. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];
@@ -102,7 +102,7 @@ interface RefusalFacts {
   readonly link: string;
   readonly reason: string;
   readonly given: unknown;
-  /** Converts a path of the newer form to a path of the client's form. */
+  /** Converts a path of the newer form to a path of the client's form: `["birthday"]` to `["born"]`. */
   readonly placeOf: (path: Issue["path"]) => Issue["path"];
 }
 

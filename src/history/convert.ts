@@ -33,7 +33,7 @@ import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
 interface Hop {
-  /** Undefined for a step to `Nothing`, which needs no function. */
+  /** Undefined if the schema `to` is `Nothing`, because a version without a value needs no conversion. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
@@ -41,24 +41,24 @@ interface Hop {
 }
 
 interface HopUp extends Hop {
-  /** Set if a value that the schema `to` rejects is the client's mistake. */
+  /** The option `Stricter`. If it is set, a value that the schema `to` rejects is answered by a 400, not a 500. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the Up's argument; undefined for an Up of `As`. */
+  /** The schema of the values that `convert` takes; undefined for the `Up` of `.As(...)`. */
   readonly from: LinkSchema | undefined;
 }
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer schema lacks. Set only if an observer counts these. */
+  /** Makes the test for members that the newer schema lacks. Set only if an observer counts affected requests. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * Creates the function that converts a version's requests to the newest schema's output; undefined if nothing is to
- * convert. It gets the output of the version's schema. The next newer schema validates each Up's result, and the next
- * Up gets that schema's output. The function rejects with a {@link ConversionError} if a result does not match, with a
- * {@link StricterRefusal} if the link has `Stricter`, and with errors of an Up or a validator.
+ * Makes the function that converts a version's request to the form that handlers get; undefined if there is nothing to
+ * convert. It takes the output of the version's schema. The next newer schema validates the result of each `Up`, and
+ * its output is passed to the next `Up`. It rejects with a {@link ConversionError} if a result does not match, with a
+ * {@link StricterRefusal} if the link has `Stricter`, and with errors of an `Up` or a validator.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -108,10 +108,10 @@ export function upsFrom(
 }
 
 /**
- * Creates the function that converts the newest schema's JSON to a version's form; undefined if nothing is to convert.
- * The function gets a copy, and returns undefined for a version with `Nothing`. If the newest link is `Nothing`, the
- * first Down gets undefined. The function rethrows errors of a Down, and throws a {@link ConversionError} if a Down
- * returns undefined.
+ * Makes the function that converts JSON of the newest form to a version's form; undefined if there is nothing to
+ * convert. Callers pass a copy, which a `Down` may change. The function returns undefined for a version with `Nothing`.
+ * If the newest schema is `Nothing`, the first `Down` gets undefined. The function rethrows errors of a `Down`, and
+ * throws a {@link ConversionError} if a `Down` returns undefined.
  *
  * @throws ConversionError if a Down is missing.
  */
@@ -145,7 +145,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** False if `Where` of `Stricter` returns false for the value, whose rejection is then the application's mistake. */
+/** True if a rejection is the client's mistake. If the option `Stricter` has a function `Where`, it decides. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -162,7 +162,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down made the result of a conversion; undefined without a call of a Down. */
+/** The change whose `Down` runs last in a conversion, and makes its result; undefined if there is no such change. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -171,7 +171,7 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
   return change && { change: change.Description, side };
 }
 
-/** The steps of a request: from the schema that clients see to the version's link, and then to the newest link. */
+/** The conversions of a request: from the schema of `.As(...)`, if any, to the version's schema, then to the newest. */
 function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
@@ -188,7 +188,7 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   return first ? [{ ...first, stricter: undefined, places: [], from: undefined }, ...hops] : hops;
 }
 
-/** The steps of a response: from the newest link to the version's link, and then to the schema that clients see. */
+/** The conversions of a response: from the newest schema to the version's, then to the schema of `.As(...)`, if any. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
@@ -214,7 +214,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion. Records its changes if the result differs from the argument, or if the conversion throws. */
+/** Calls a conversion. Adds its changes to `touched` if the result differs from the argument, or if it throws. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -255,7 +255,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an Up or Down so that a returned promise is an error. Throws a TypeError if the value is not a function. */
+/** Wraps an `Up` or `Down`, if any, so that a returned promise is an error. Throws a TypeError for other values. */
 export function guarded(
   convert: unknown,
   name: string,
@@ -270,7 +270,7 @@ export function guarded(
   if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
   if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
   if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
-  // A function with both a carried value and contexts gets them by name, so that it cannot confuse them.
+  // A `Down` that needs a carried value and contexts gets `{ Carried, Contexts }`, so that it cannot confuse them.
   return (value, contexts = noContexts, carried) =>
     atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }

@@ -11,7 +11,7 @@ import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
-/** The versions of an API, and functions that convert values between them. Other versions do not compile. */
+/** The versions of an API, and functions that convert values between them. Other versions are compile-time errors. */
 export interface HistoryVersions<List extends readonly Version[]> {
   /** The versions, oldest first, for `VersioningOptions.Versions`. */
   readonly List: List;
@@ -19,14 +19,14 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
 
   /**
-   * Converts a value to JSON for clients of a version, for webhooks, queues and files: `V.Show(Cat, "1", cat)`.
+   * Converts a value to the JSON for clients of a version, as in a webhook, queue or file: `V.Show(Cat, "1", cat)`.
    *
    * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` declares the type of the result, which the compiler does not check.
-   * With a second type argument the compiler checks the value:
-   * `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
+   * With a second type argument the compiler checks the value: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1",
+   * cat)`.
    *
-   * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a step
-   * has no Down.
+   * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a `Down`
+   * is missing.
    */
   readonly Show: ShowValue<List>;
 
@@ -39,14 +39,14 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * Converts a value from a client of a version to the value that a handler would get.
+   * Converts a value from a client of a version to the value that a handler would get: `await V.Read(Cat, "1", json)`.
    *
    * Rejects with HTTPError 400 if the value does not match the version's schema, and with errors of an Up.
    */
   readonly Read: ReadValue<List>;
 
   /**
-   * True if a version has a change: `V.Has(row.version, Born)`. For a request, use `HasChange`.
+   * True from the version of a change on: `V.Has(row.version, Born)`. For a request, use `HasChange`.
    *
    * @throws RangeError if the version, or the version of the change, is not in the list.
    */
@@ -114,11 +114,11 @@ export function historyVersions<List extends readonly Version[]>(
       assertListed("Change", { version, order });
       return orderedChange(Change(version, description, options), order);
     },
-    // The cast: the caller names the type of the result.
+    // The cast: the caller chooses `Shown`, the type of the result.
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) =>
       show(history, version)(value, context) as Shown,
     Stored: storedMaker(order),
-    // The cast: the result is the newest link's output, which has this type.
+    // The cast: the result is the output of the newest schema, and `OutputOf<H>` is its type.
     Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) =>
       (await read(history, version)(value, context)) as OutputOf<H>,
     Has: (version, change) => {
@@ -155,7 +155,7 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** Prepares the conversion for each pair of a history and a version only once. */
+/** Makes the function behind `V.Show` or `V.Read`. It prepares the conversion of each history and version only once. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,
@@ -171,7 +171,7 @@ function withoutRequest<Given>(
     if (!history) {
       throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
     }
-    // An undefined version would mean the newest form.
+    // Callers without types may pass undefined, which `prepare` would take for the newest version.
     assertListed(where, { version, order });
     return prepared(history, version);
   };

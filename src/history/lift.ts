@@ -22,7 +22,7 @@ interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/** Makes the step of a whole from the step of its part: Up gets the older whole, Down the newer whole. */
+/** Makes the conversion of a whole, such as a list of cats, from the conversion of its part, such as a cat. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -70,17 +70,17 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about a schema before or after a conversion, computed at the first call. */
+/** Facts about the schema before or after a conversion. Each fact is computed when it is first needed. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** The member names of the part; undefined for a record, and if the names are unknown. */
+  /** The names of the part's members; undefined for a record, and if the names are unknown. */
   readonly partNames: () => ReadonlySet<string> | undefined;
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
-/** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
+/** Makes a function that converts the values at a path. It returns a copy: the original may be frozen, or in use. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
@@ -100,7 +100,7 @@ function endOf(walk: Walk): Convert {
     if (value === null || value === undefined) {
       return convertsNone(value, walk, carried) ? convert(value, contexts, carried) : value;
     }
-    // Hot path: runs for each item of a list.
+    // Hot path: this runs for each item of a list, so the kind is computed only once.
     const { kind } = (known ??= { kind: from.kindOf() });
     if (kind !== undefined && kind !== kindOfValue(value)) {
       if (!isObject(value) && wayOf()[path.length]?.takesScalar) return value;
@@ -110,13 +110,13 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** False if null or undefined skips the conversion, for example because a carried value is missing. */
+/** True if null or undefined must be converted. False if it stays as it is, such as an absent member. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** Converts only the members of the part, if the path is empty: the result replaces these members of the whole. */
+/** For the empty path, at which part and whole are one object: converts the part's members, and keeps all others. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -130,7 +130,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // An open whole may have members of any name. The members of the other part come only from the conversion's result.
+    // An extra member of the whole is left out if the converted part defines a member of its name.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -210,7 +210,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Throws if a Down has changed the number of items, because carried values are found by their item's index. */
+/** Finds the carried values of items by index. Throws if a `Down` has changed the number of items. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -222,7 +222,7 @@ function nodesOfItems(
   );
 }
 
-/** Returns a value at which the path ends early: null, or a scalar that the schema allows instead of members. */
+/** Returns null, or a scalar that the schema allows in place of members, unchanged. Throws for other values. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;

@@ -7,7 +7,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** A link that a method such as `Added` makes: the older schema, and the conversions to and from the newer one. */
+/** The result of a method such as `Added`: an older schema, and the conversions between it and the newer schema. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -15,20 +15,20 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. Each change returns the members of another schema. */
+/** The members of an object schema. Functions such as `without` return the members of a changed copy of this schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** `isRequired` matters only for plain JSON Schema: a zod schema itself is optional or required. */
+  /** Adds a member. `isRequired` is for plain JSON Schema, because a zod schema itself is optional or required. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** The link of `Added(change, "colour")`, or of `Added(change, { lives: 9 })` with 9 for requests without `lives`. */
+/** The result of `Added(change, "colour")`, or of `Added(change, { lives: 9 })`: requests without `lives` get 9. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -44,7 +44,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   };
 }
 
-/** The link of `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
+/** The result of `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
   const members = objectMembersOf(where, newer);
@@ -77,19 +77,19 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** The link of `Renamed(change, "born", "birthday")`, where "born" is the older name. */
+/** The result of `Renamed(change, "born", "birthday")`, where `"born"` is the older name. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast: `Up` and `Down` take any object, and the schemas decide its type.
+  // The cast: `Up` and `Down` convert any object, but their types depend on two schemas.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
 
-/** The link of `MadeRequired(change, { lives: 9 })`: 9 is the value for older requests without `lives`. */
+/** The result of `MadeRequired(change, { lives: 9 })`: older requests without `lives` get 9. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -106,7 +106,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
 }
 
-/** The link of `MadeOptional(change, { mood: "calm" })`: older versions get `"calm"` for a value without `mood`. */
+/** The result of `MadeOptional(change, { mood: "calm" })`: older responses without `mood` get `"calm"`. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
   let older = objectMembersOf(where, newer);
@@ -129,7 +129,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Makes a conversion that removes the members `dropped`, and fills missing members with the values of `fills`. */
+/** Makes a conversion that removes the members `dropped`, and sets missing members to the values of `fills`. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
@@ -211,7 +211,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** A zod object, recognized by its members, because the package does not import a schema library. */
+/** The used members of a zod object. It has no type of zod, because the package does not import a schema library. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;
@@ -223,7 +223,7 @@ interface ZodObject {
   };
 }
 
-/** False for `zod/mini`, which has no methods, and for objects with checks, which may read newer members. */
+/** True for an object schema of zod with methods (not `zod/mini`), and without checks, which may read newer members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -253,7 +253,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Copies the title and description, which zod drops if members change. The id, which is unique, becomes the title. */
+/** Copies the title and description, which zod drops if members change. The id becomes the title: it must be unique. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -262,7 +262,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a member required, and keeps its description. An optional schema may contain another optional schema. */
+/** Makes a zod member required, and keeps its description. For `x.optional().optional()`, it calls `nonoptional`. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();

@@ -4,10 +4,10 @@ import type { Nothing } from "../model/histories";
 import type { InputOf, OutputOf, Schema } from "../model/schema";
 import type { Wrong } from "../model/result";
 
-/** The two directions of a conversion. */
+/** The directions of a conversion: `Up` for requests, `Down` for responses. */
 export type ConversionWay = "Up" | "Down";
 
-// `_zod` comes first: any earlier condition would slow down the compiler at every step of every history.
+// The test for `_zod` comes first. Any test before it would slow down the compiler at every step of every history.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -31,14 +31,14 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** An older schema, of which only the input and output types are known. Declaration files mention this type by name. */
-// An interface: an alias would be written out in declaration files, with a name that they cannot import.
+/** An older schema whose input and output types are known. Declaration files of users mention this type by name. */
+// An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// The types of `Added` to `MadeOptional`. For plain JSON Schema, whose type is `any`, they accept every member name.
+// The types of `Added` to `MadeOptional` follow. For plain JSON Schema, whose type is `any`, they accept every name.
 
-/** True for `any`, because 0 can be assigned to no other `1 & T`. */
+/** True for `any` only: 0 can be assigned to `1 & any`, which is `any`, but to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
@@ -50,7 +50,7 @@ export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions of `Added`. Up is missing if requests require an added member for which there is no value. */
+/** The directions of `Added`. `Up` is missing if requests require an added member that has no value. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -77,7 +77,7 @@ export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
 
-/** Rejects values for members that were not removed. */
+/** Makes the compiler reject a value for a member that was not removed. */
 export type NoOther<G, M> = Readonly<
   Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
 >;
@@ -94,14 +94,14 @@ type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ?
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
 
-/** The directions of `Removed`. Down is missing if older responses require a removed member that has no value. */
+/** The directions of `Removed`. `Down` is missing if older responses require a removed member that has no value. */
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
 }[keyof M];
 
-/** Rejects an older name that is also a member of the newer schema. */
+/** Makes the compiler reject an older name that the newer schema also has. */
 export type NewName<S, Old> =
   Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
 

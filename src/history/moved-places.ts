@@ -6,12 +6,12 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records which member the Up of a `Rename` moves. */
+/** Records the two names of `Rename(old, now)`, so that `placesOfRename` finds them by its function `Up`. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** The member that the Up of a `Rename` moves; empty for other functions. */
+/** The names that `noteRename` recorded for an `Up`, as paths; an empty list for any other function. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -70,14 +70,14 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** The moved places in a whole that has the value at these paths. */
+/** Adds the paths to a part at the beginning: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
 }
 
-/** The `Stricter` of a whole. `where` gets the part with the issue, and is false for issues outside of the parts. */
+/** The `Stricter` of a whole, such as a list. Its `where` passes the item with the issue to the `where` of the item. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;
@@ -93,7 +93,7 @@ export function liftStricter(stricter: Stricter | undefined, paths: readonly Pat
   };
 }
 
-/** Converts a newer path to the older path, by the longest place that matches. */
+/** Converts a path of the newer form to the older form: `["birthday"]` to `["born"]`. The longest match wins. */
 export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): Issue["path"] {
   let best: Issue["path"] | undefined;
   let most = -1;
@@ -108,7 +108,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the beginning of a path. `free` contains the steps of `path` that matched `Each` or another symbol. */
+/** Matches the beginning of a path; undefined if it differs. `free` has the steps matched by `Each` or `OneOrEach`. */
 function match(
   pattern: Path,
   path: Issue["path"],

@@ -7,13 +7,13 @@ import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";
 
-/** A context, and a link that needs it. */
+/** A context such as `Org`, and a link whose `Up` or `Down` needs this context. */
 export interface Need {
   readonly key: AnyContext;
   readonly link: Link;
 }
 
-/** The contexts that the versions of a contract may need, without repetitions. */
+/** The contexts that conversions of a contract's requests and responses need, without repetitions. */
 export function needsIn(contract: Contract): readonly Need[] {
   const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
   if (needs.length < 2) return needs;
@@ -33,7 +33,7 @@ export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
 
-/** The contexts that a version needs in one direction. A step to `Nothing` needs no context. */
+/** The contexts for converting a version's requests (up) or responses (down). A step to `Nothing` needs no context. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
   if (links.every(({ needs }) => needs.length === 0)) return [];
@@ -43,7 +43,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Reads the contexts of `V.Show` or `V.Read`, in any order. Throws a TypeError for a missing or repeated context. */
+/** Reads `[Org.Is(org)]`, as passed to `V.Show` or `V.Read`. Throws a TypeError if a context is missing or repeated. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {
@@ -59,7 +59,7 @@ export function contextsReader(where: string, history: History): (given: unknown
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type AnyContexts = readonly ContextValue<any>[];
 
-/** The last argument of `V.Show`: none without contexts; otherwise one that no value fits, which names the mistake. */
+/** Makes the compiler reject a call of `V.Show` or `V.Read` without contexts, if the history needs contexts. */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];

@@ -7,15 +7,15 @@ import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Validates JSON that may be a schema's output, or its input. JSON that matches the output's JSON Schema is used
- * unchanged. If JSON Schema cannot distinguish the two (a bare transform, a Date), the validation's result is used if
- * its JSON equals the given JSON; otherwise the JSON counts as output.
+ * Makes a validator for JSON that may be a schema's output, or its input. JSON that matches the JSON Schema of the
+ * output is returned unchanged. Sometimes JSON Schema cannot distinguish the two, as for a Date. Then the validated
+ * result is returned if it has the same JSON; otherwise the JSON counts as output.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
-  // In an object some members may match only as output, and others, such as a Date's text, only as input.
+  // In one object, some members may match only as output, and others, such as a Date's text, only as input.
   const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
@@ -28,7 +28,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** `verdict` is the schema's verdict on the same JSON. */
+/** Makes the test that is true if JSON counts as output. `verdict` is the result of validating the JSON as input. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -43,7 +43,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Tests JSON against the output's JSON Schema. Without a usable JSON Schema, all JSON matches. */
+/** Makes the test for JSON that matches the JSON Schema of the output. If this cannot be tested, all JSON passes. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
@@ -58,7 +58,7 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
     const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
     throw new Error(`the schema's output cannot be validated: ${reason}`);
   }
-  // Validates a copy, because ajv writes defaults into its argument.
+  // The test validates a copy, because ajv writes defaults into its argument.
   return (json) => "value" in compiled.validate(plainCopy(json));
 }
 
@@ -70,7 +70,7 @@ function parsedJSONOf(value: unknown): unknown {
   }
 }
 
-/** True if two JSON values differ only in members that one of them lacks, such as defaults and removed members. */
+/** True if two JSON values are equal, apart from members that only one of them has, such as defaults. */
 function agrees(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {

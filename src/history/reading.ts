@@ -11,18 +11,18 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Reads a value without a request, by the given contexts. */
+/** Validates a value, and converts it to the newest form with the contexts that its conversions need. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error for a value that a newer schema rejects at a link with `Stricter`. */
+  /** Makes the error for a value that a newer schema rejects, if the option `Stricter` allows such a rejection. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Validates a version's value, and converts it up. Rejects with `misfit`, `refusal`, and errors of `upsFrom`. */
+/** Makes a {@link ReadValue}. It rejects with the errors of `misfit` and `refusal`, and with those of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,
@@ -66,7 +66,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the same error as for a request, so that callers can handle both alike. */
+/** Makes the same error that a request gets, so that applications can handle both errors in the same way. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the schema of this version", {
     code: "invalid_request",

@@ -10,7 +10,7 @@ import { setMember } from "../schema/plain-copy";
  *
  * An absent member stays absent, and the order of members is kept. `Without` lists members that only the newer schema
  * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer schema requires one of these
- * members, Up cannot make it, and the history can be used only for responses.
+ * members, `Up` cannot create it, and the history can be used only for responses.
  *
  * @throws TypeError if `Without` is not a list of names.
  */
@@ -22,15 +22,15 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast: the schemas beside `Rename` decide the types of the values.
+  // The cast: these functions take any object, and `Renaming` has their types for two given schemas.
   return Object.freeze(
     mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
 }
 
 /**
- * The functions of a link that changes no value: `.Before(Colour, Cat.omit({ colour: true }), Same)`. Members that the
- * older schema does not name are removed.
+ * The functions of a change that converts no values: `.Before(Colour, Cat.omit({ colour: true }), Same)`. Members that
+ * the older schema does not name are removed.
  *
  * Every newer value must match the older schema. If the newer schema requires more, the history can be used only for
  * responses.
@@ -39,7 +39,7 @@ export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. The schemas beside it decide if Up exists. */
+/** The type of {@link Same}. `Before` compares its two schemas to decide if there is an `Up`. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -59,7 +59,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The result of {@link Rename}: an Up and a Down for every type that has the renamed member in some alternative of a union. */
+/** The result of {@link Rename}. Its functions take objects, and unions with at least one type that has the member. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
@@ -74,10 +74,10 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; any string for an unknown type. */
+/** The names of the members of a type; any string if the type is unknown. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that only the newer value has; `never` if one of the types is unknown. */
+/** The names of members that only the newer type has; `never` if one of the types is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -96,8 +96,8 @@ type RequiredName<T> = T extends unknown
   : never;
 
 /**
- * The directions of a `Rename` or of `Same`. Up is missing if the newer schema requires a member of `Without`, or, for
- * `Same`, more than the older schema.
+ * The directions in which `Rename` or `Same` can convert. `Up` is missing if the newer schema requires a member of
+ * `Without`, or, for `Same`, more than the older schema.
  */
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
   ? [OutputOf<Old>] extends [GivenUp<Now>]
@@ -122,7 +122,7 @@ function renamed(value: object, { from, to, without }: Renames): object {
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // A value of an open schema may already have the new name. The renamed member replaces that member.
+    // If a schema allows extra members, one may already have the new name. The renamed member replaces it.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

@@ -37,7 +37,7 @@ export function renderingOf(
   };
 }
 
-/** `known` contains the carried values; undefined if they are still in the value. */
+/** `known` has the carried values that were already removed from `value`; undefined if `value` still has them. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
@@ -54,7 +54,7 @@ export function writing(history: History, at: VersionPoint): RenderValue<string>
   );
 }
 
-/** Makes a function that converts a value, and passes it to `write`. Throws a TypeError if JSON cannot represent it. */
+/** Makes a function that converts and writes a value. It throws a TypeError if JSON cannot represent the result. */
 function renderingTo<Rendered>(
   history: History,
   at: VersionPoint,
@@ -78,7 +78,7 @@ function renderingTo<Rendered>(
   };
 }
 
-/** Copies a value for the Downs. Members that the schema does not name are left out: JSON may not represent them. */
+/** Copies a value, because a `Down` may change it. Members that the schema does not name are left out. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));

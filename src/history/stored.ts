@@ -86,7 +86,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     const rules = rulesOf(options, order);
-    // Stored values have the handler's form. The schemas of `As`, which only clients see, are left out.
+    // Stored values have the form that handlers use. The schemas of `.As(...)`, which only clients see, are left out.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {
@@ -94,8 +94,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
       readers.set(version, read);
       return read;
     };
-    // If no contexts are needed, further arguments are ignored: in `rows.map(CatRow.Read)` the second argument is an
-    // index.
+    // If the history needs no contexts, `context` is ignored: in `rows.map(CatRow.Read)` it is an index.
     const needsContexts = contextsOf(history).size > 0;
     const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> => {
@@ -109,7 +108,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     return Object.freeze({
       Write:
         newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, rules.reader),
-      // The cast: the result is the newest link's output, which has this type.
+      // The cast: the result is the output of the newest schema, and `OutputOf<S>` is its type.
       Read: Read as Stored<S>["Read"],
       IsOld: (stored: unknown) => {
         const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
@@ -195,7 +194,7 @@ function quotedVersions({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
 }
 
-/** The version and the data of a stored text, or of its parsed JSON. Any other value is data without a version. */
+/** The version and data of `{"v":"3","data":{...}}`, as text or parsed. Any other value is data without a version. */
 function taggedIn(stored: unknown): { readonly tag: Version | undefined; readonly data: unknown } {
   const value = typeof stored === "string" ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
@@ -248,7 +247,7 @@ function readingFrom(
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,
-    // `hostileVerdict` comes before the copy, because copying a hostile value could overflow the stack.
+    // `hostileVerdict` comes first: `judge` copies the data, and a copy of a very deep value may overflow the stack.
     validate: (data) => hostileVerdict(data) ?? judge(data),
     misfit: (issues) => storedMisfit(at.version, issues),
     refusal: (issues) =>
@@ -258,14 +257,14 @@ function readingFrom(
   });
 }
 
-/** Validates data by a version's schema, after removing the members that the schema does not name. */
+/** Makes a function that removes members that a version's schema does not name, and validates the rest of the value. */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
   const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** Validates in `Write` and in `Read`, so that `Write` rejects every value that `Read` would reject. */
+/** Makes the validator of both `Write` and `Read`, so that `Write` rejects every value that `Read` would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);
@@ -282,7 +281,7 @@ function storedMisfit(version: Version, issues: readonly Issue[]): Error {
   );
 }
 
-/** The first misfit in words. */
+/** The first issue in words: `born: must be a string`. */
 function misfitIn([first]: readonly Issue[]): string {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return `${path.join(".") || "the value"}: ${message}`;

@@ -30,18 +30,18 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** The last two types match no value: their names explain a mistake in the compiler's message. */
+/** A schema, or `Nothing`. No value has the last two types: their names explain a mistake in the compiler's message. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** The change after which a link is out of date, or several changes of one version. */
+/** The change that replaced an older schema, or a list of several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
 /**
- * The functions from an older schema to the next newer schema and back. They are synchronous, and get the value and the
- * contexts in `Needs`. For carried values see {@link CarryingConversion}.
+ * The functions that convert between an older schema and the next newer schema. They are synchronous, and take the
+ * value and the contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
-// The names come first, because the compiler reports an error of the first type first. One interface that extends both
-// would cost each step 17 instantiations.
+// `ConversionNames` comes first, because the compiler reports an error of the first type first. An interface that
+// extends both types would cost each step 17 instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -63,11 +63,11 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   /** The reason why `Down(Up(x))` may differ from x. */
   readonly Lossy?: string;
   /**
-   * The reason why newer versions reject values that older versions accepted. With it, a rejected result of Up is
-   * answered by a 400, not by a 500.
+   * The reason why newer versions reject values that older versions accepted. If it is set, a client whose converted
+   * value is rejected gets a 400, not a 500.
    */
   readonly Stricter?: string | StricterObject<Out<Old>>;
-  /** The maximum size of a body, as in `WithBody`. */
+  /** The maximum size of a request body in older versions, as in `WithBody`. */
   readonly Limit?: string;
   /**
    * The type in older versions: a media type of responses or errors (`"application/json"`), or a format of bodies
@@ -80,7 +80,7 @@ interface StricterObject<Old> {
   readonly Reason: string;
   /** The older path of each newer path: `{ "availability.*.days": "availabilities.*.days" }`. */
   readonly Path?: Readonly<Record<string, string>>;
-  /** Returns false for values that newer versions must accept. If one rejects such a value, the answer is 500. */
+  /** Returns false for values that newer versions must accept: if a newer schema rejects them, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
 }
 
@@ -92,7 +92,7 @@ type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
 
-/** The functions between a link and the schema of `As`, which clients see. */
+/** The functions that convert between the whole schema and the schema of `.As(...)`, which clients see. */
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
   readonly [oldName]?: NameIn<OutputOf<Face>>;
   readonly [newName]?: NameIn<Out<Whole>>;
@@ -109,14 +109,14 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The first condition saves compile time, because most steps have both functions. */
+/** The directions in which `C` can convert. The first condition saves compile time: most conversions have both. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
-/** Rejects unknown keys, such as `Downs`. */
+/** Makes the compiler reject unknown keys, such as `Downs`. */
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
   "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
@@ -131,14 +131,14 @@ declare const result: unique symbol;
 
 /** Any history, whatever its schemas. */
 export interface AnyVersioned {
-  /** The directions that every step has. This member exists only for the compiler. */
+  /** The directions in which every step can convert. This member exists only for the compiler. */
   readonly [can]: object;
 }
 
 /**
  * A schema with its older forms. A history can be used in the place of its newest schema.
  *
- * `Oldest` is the schema of the last link, `Can` has the directions that all steps have.
+ * `Oldest` is the oldest schema. `Can` has the directions in which all steps can convert.
  */
 export type Versioned<
   Newest extends LinkIn = Schema,
@@ -164,8 +164,8 @@ interface Chain<
    *
    * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * For a body, `Type` and `Limit` default to those of the route. For responses or errors, `Type` is a media type. It
-   * defaults to the `Type` of the next newer link, or else of the route.
+   * For a request body, `Type` and `Limit` default to those of the route. For responses or errors, `Type` is a media
+   * type. It defaults to the `Type` of the next newer link, or else of the route.
    *
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
@@ -217,8 +217,8 @@ interface Chain<
   ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
 
   /**
-   * Declares that a change made members required: `.MadeRequired(Lives, { lives: 9 })`, with the value for older
-   * requests without them.
+   * Declares that a change made members required: `.MadeRequired(Lives, { lives: 9 })`. Older requests without `lives`
+   * get 9.
    */
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
     change: LinkChanges,
@@ -226,8 +226,8 @@ interface Chain<
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * Declares that a change made members optional: `.MadeOptional(Moods, { mood: "calm" })`, with the value for older
-   * responses without them.
+   * Declares that a change made members optional: `.MadeOptional(Moods, { mood: "calm" })`. Older responses without
+   * `mood` get `"calm"`.
    */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
     change: LinkChanges,
@@ -235,8 +235,8 @@ interface Chain<
   ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * Declares a value for older versions that handlers return beside each value: `.Carrying(Legacy)`. They return
-   * `Carry(value, legacy)`, and every Down from here on gets the carried value as its second argument.
+   * Declares the schema of a value that only older versions need: `.Carrying(Legacy)`. Handlers then return
+   * `Carry(value, legacy)`, and each `Down` declared after `Carrying` gets `legacy` as its second argument.
    *
    * @throws TypeError for a second Carrying on this history.
    */
@@ -251,8 +251,8 @@ interface Chain<
   >;
 
   /**
-   * Hides members from the clients of the last link: they see `face`, while handlers and older versions have the whole
-   * schema. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
+   * Hides members of the last schema from its clients: they see `face`, while handlers and older versions have the
+   * whole schema. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
    *
    * @throws TypeError for a second As on this link, or if the link is Nothing.
    */
@@ -277,8 +277,8 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`. `z.array` rejects it with an error that contains the words; in `z.object`, the words
- * become the member's type. Its members are optional, so that no schema's input and output are inferred from them.
+ * The type of a history's `_zod`, with `Words` that explain a mistake. The compiler's error for `z.array(history)`
+ * contains them; in `z.object` they become the member's type. The members are optional, so that no types are inferred.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -291,7 +291,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The last argument of Down, if the value itself has a carried value; empty if only its parts have some. */
+  /** The last argument of `Down` if the value itself has a carried value; empty if only parts of the value have one. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
@@ -307,7 +307,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** Separate from `Chain`, because Down's further argument would slow down the compiler for all other histories. */
+/** A `Chain` after `Carrying`. In `Chain` itself, the further argument of `Down` would slow down the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -372,7 +372,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
+  /** A second `Carrying`, for a list or envelope whose parts have carried values already. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -415,7 +415,7 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema, inferred from `wrap`: a member for it would slow down the compiler. */
+/** The newest schema, inferred from `Within`, because an additional member would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
@@ -481,7 +481,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope. Parts with `Carrying` have their carried values in it. */
+/** The type that handlers return for an envelope. Its parts with `Carrying` are results of `Carry(...)`. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -489,7 +489,7 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** The functions of {@link Conversion}, for values with carried values. */
+/** Like {@link Conversion}, for values that handlers return with `Carry(value, carried)`. */
 export interface CarryingConversion<
   Old,
   Now,
@@ -510,7 +510,7 @@ type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down 
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
-/** The functions of {@link FaceConversion}, for values with carried values. */
+/** Like {@link FaceConversion}, for values that handlers return with `Carry(value, carried)`. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -518,12 +518,12 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** The type that handlers return for a history; it exists only for the compiler. */
+/** Contains the type that handlers return for a history with `Carrying`. The member exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that handlers return for a schema. For a history with `Carrying` it is a value with its carried value. */
+/** The type that handlers return for a schema. For a history with `Carrying`, it is that of `Carry(value, carried)`. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 /** The contexts that the functions of a history need; `never` if they need none. */
@@ -532,7 +532,7 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, with a member that histories with carried values lack, because requests cannot carry values. */
+/** Like {@link Ways}, with one more member. Histories with `Carrying` lack it, because requests carry no values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -548,7 +548,7 @@ export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. Carried values are allowed, because only responses use them. */
+/** Like {@link CanUp}, for stored values. Histories with `Carrying` are allowed, because only responses use it. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
@@ -558,15 +558,15 @@ export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
-/** A schema, or a history for requests. */
+/** A schema, or a history that can convert requests. */
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for stored values. */
+/** A schema, or a history that can convert stored values. */
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for responses. */
+/** A schema, or a history that can convert responses. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
@@ -575,7 +575,7 @@ interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** Functions lack the last member, whose name the compiler prints if a function is passed as a schema. */
+/** The compiler prints the name of the last member if a function is passed as a schema. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;

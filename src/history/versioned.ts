@@ -55,12 +55,12 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   }) as unknown as Versioned<S>;
 }
 
-/** The history of an argument. A schema becomes a history without changes. Throws a TypeError for other values. */
+/** The history that was passed, or a history without changes for a schema. Throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // Where the history is used, an object that is not a schema is reported.
+  // An object that is not a schema is reported later, where the history is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 

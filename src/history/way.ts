@@ -9,23 +9,23 @@ import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
-/** A kind of value, for schemas that allow only one kind. */
+/** The kind of a schema that allows only one kind of value: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows before a step of a path. */
+/** The kinds of values that a schema allows at a point of a path. */
 export interface Way {
   readonly takesScalar: boolean;
   /** True if an object may have members of any name. */
   readonly mayBeRecord: boolean;
 }
 
-/** The only kind of value that a schema outputs; undefined if there are several, or if it is unknown. */
+/** The only kind of value that a schema outputs; undefined if the schema allows several kinds, or is unknown. */
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputSchemaOf(schema);
   return json && kindAlone(json);
 }
 
-/** The names of an object's members in all alternatives; undefined for records, and if other kinds are allowed. */
+/** The names of all members that an object schema has, in any alternative; undefined for records and other schemas. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
@@ -39,7 +39,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** Like `memberNamesOf`, but undefined if some alternative allows members of any other name. */
+/** Like `memberNamesOf`, but undefined if some alternative also allows members of other names. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
@@ -51,7 +51,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 /** True if a schema accepts null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Makes the test of a schema, which is called at most once with null and once with undefined. */
+/** Makes the test for one schema. The schema is tested at most once with null, and once with undefined. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -60,13 +60,13 @@ export function takingNone(schema: Schema): TakesNone {
   return (none) => (none === null ? takesNullValue() : takesAbsent());
 }
 
-/** True if the schema returns the argument unchanged. A schema with a default returns another value. */
+/** True if the schema returns null or undefined unchanged. A schema with a default returns the default instead. */
 function takes(schema: Schema, none: null | undefined): boolean {
   const json = none === null ? outputSchemaOf(schema) : undefined;
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
-    // The test is synchronous, so that a promise counts as a rejection.
+    // An asynchronous schema returns a promise, which counts as a rejection, because this test is synchronous.
     if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
     return !verdict.issues && verdict.value === none;
   } catch {
@@ -74,7 +74,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The values that a schema allows before each step of a path; empty if no JSON Schema describes the output. */
+/** The {@link Way} before each step of a path; empty if no JSON Schema describes the schema's output. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];

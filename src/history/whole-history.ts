@@ -13,7 +13,7 @@ import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
 import { linkOf } from "./at-version";
 
-/** A history within a whole, and the paths to its values. */
+/** A history within a whole, such as the cats of a page, and the paths to its values: `[["cats", Each]]`. */
 export interface WholePart {
   readonly history: History;
   readonly paths: readonly Path[];
@@ -22,7 +22,7 @@ export interface WholePart {
 type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
- * The history of a whole, newest first. It has one link for each link of a part.
+ * The history of a whole, such as a page with cats and an owner. Each change of a part is a change of the whole:
  *
  * ```
  * Cat:   3 -> 2            [cat 3, owner 2]
@@ -55,9 +55,9 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part that differs from the newer link; undefined for the newest link. */
+  /** The index of the part whose schema differs from the next newer state; undefined for the newest state. */
   readonly moved: number | undefined;
-  /** The newer link of the part `moved`. */
+  /** The link of this part in the next newer state. */
   readonly from: Link | undefined;
 }
 
@@ -114,7 +114,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** Combines the schemas of `As` of the parts to one schema of the whole. A part without `As` keeps its schema. */
+/** The schema of a whole for clients: each part has the schema of its `.As(...)`, if any, otherwise its own schema. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
@@ -133,7 +133,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** Calls the functions of all steps in turn; undefined if a step has no function for this direction. */
+/** Makes a function that calls the functions of all steps in turn; undefined if a step has none for this direction. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -152,7 +152,7 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** The cast: `assertValues` has rejected parts with a link of `Nothing`. */
+/** The schema of a link. The cast: `assertValues` has rejected parts with a link of `Nothing`. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }

@@ -19,7 +19,7 @@ export function pathText(path: Path): string {
 /** A path, as users write it: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
-/** The type of the values at a path. Absent and null members on the path do not count. */
+/** The type of the values at a path. Null and undefined on the path are ignored. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -47,7 +47,7 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** Checks one path, or each of several, by {@link Leads}. */
+/** Checks one path, or every path of a list, with {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -56,14 +56,14 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The type that `wrap` returns for an older link: the whole with other parts at its paths. */
+/** The type of a whole, such as a list of cats, in an older version: `Whole` with the older `Part` at its paths. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : P extends readonly [infer First extends WrittenPath, ...infer Rest]
     ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
     : Whole;
 
-/** Replaces the part in each alternative of a union. Everything outside of the path stays unchanged. */
+/** Replaces the part at a path, in each alternative of a union. Everything else stays unchanged. */
 type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
   infer Key,
   ...infer Rest,
@@ -83,12 +83,12 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** The older part, with the members that `wrap` adds to the part: `cat.extend({ own })`. */
+/** The type of the older part. If `wrap` adds members, as in `cat.extend({ own })`, the older part has them as well. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
-/** A whole with other values at a path. Null and absent members on the path stay unchanged. */
+/** `Whole` with a `Value` at a path. Null and undefined on the path stay unchanged. */
 type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
   ? Whole
   : P extends readonly [infer Key, ...infer Rest]
@@ -105,7 +105,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** Like {@link PutAt}, for one path or several. At an empty path, the whole gets the carried value. */
+/** Like {@link PutAt}, for one path or a list of paths. At an empty path, the whole itself gets the carried value. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>
@@ -118,6 +118,6 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
 
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
-  // The cast: the empty path means the whole value, and `every` is true for an empty list.
+  // The cast: `[]` is one path, to the whole value, because `every` is true for an empty list.
   return isOne ? [written as WrittenPath] : (written as readonly WrittenPath[]);
 }

@@ -5,7 +5,7 @@ import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 /** Finds a schema outside of the referring schema, by its `$id`, or by its key in an ajv. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
-/** A schema with all schemas that it refers to. */
+/** A schema whose `$defs` contain all schemas that it refers to. `missing` has the references without a target. */
 export interface Bundle {
   readonly json: JSONSchema;
   readonly missing: readonly string[];
@@ -16,7 +16,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
   gather(root);
-  // The loop also visits the schemas that it adds to `added`.
+  // The loop also visits the schemas that `gather` adds to `added` while it runs.
   for (const schema of added.values()) gather(schema);
   if (added.size === 0) return { json: root, missing: [...missing] };
   const definitions = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
@@ -55,9 +55,9 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Writes a schema of OpenAPI 3.0 (3.0.4, 4.7.24) in keywords of JSON Schema: `nullable` becomes the type `"null"`,
- * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes
- * `id: "Tag"`. `find` finds targets of references outside of the schema.
+ * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to keywords of JSON Schema: `nullable` becomes the type `"null"`,
+ * `example` becomes one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"`
+ * becomes `id: "Tag"`. `find` finds targets of references outside of the schema.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -164,7 +164,7 @@ function componentOf(reference: unknown): ComponentReference | undefined {
   return found?.groups as ComponentReference | undefined;
 }
 
-/** Renames an `$id` that names a component to `id`. */
+/** Replaces `$id: "#/components/schemas/Tag"` by `id: "Tag"`. */
 function idOf($id: unknown): readonly [string, unknown] {
   const component = componentOf($id);
   return component?.within === "" ? ["id", component.name] : ["$id", $id];

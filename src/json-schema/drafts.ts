@@ -11,7 +11,7 @@ export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** Converts a schema of an older draft, or with keywords of one, because an ajv for 2020-12 rejects these. */
+/** Converts a schema that names an older draft, or has old keywords, because an ajv for 2020-12 rejects these. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (olderDraft.test(String(schema.$schema))) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
@@ -21,7 +21,7 @@ const draft2020 = "https://json-schema.org/draft/2020-12/schema";
 
 const olderDraft = /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//;
 
-/** For each keyword, a test if a schema uses it as older drafts did. */
+/** For each keyword, the test if a schema uses the keyword as older drafts did. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],
@@ -44,11 +44,11 @@ function inNewWords(schema: JSONSchema): JSONSchema {
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
-  // `prefixItems` must not be empty.
+  // An empty `prefixItems` is not allowed.
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 
-/** Splits `dependencies`, which before 2019-09 contained lists of names as well as schemas. */
+/** Splits `dependencies`. Before draft 2019-09, its values were lists of names, or schemas. */
 function dependentOf(dependencies: unknown): JSONSchema {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);

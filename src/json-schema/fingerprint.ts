@@ -3,9 +3,11 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** The text of a schema and of all schemas that it refers to. It does not depend on where a recursion begins. */
+/**
+ * A text of a schema and the schemas that it refers to. Equal schemas have equal texts, wherever a recursion begins.
+ */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // A schema with a name is represented by the name: two different schemas of one name have different fingerprints.
+  // References are written as numbers. Schemas of one name have one number: if they differ, their own texts differ.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -90,8 +92,8 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
 }
 
 function isUnread(keyword: string, value: unknown): boolean {
-  // zod closes objects only on output. If that counted, input and output would become two components.
+  // zod sets `additionalProperties: false` only on output, which must not make input and output two components.
   if (keyword === "additionalProperties") return value === false || value === undefined;
-  // Names restrict no values, and definitions are compared where a reference leads to them.
+  // Names restrict no values. Definitions are compared where a reference leads to them.
   return ruleOf(keyword)?.role === "name";
 }

@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Tests if a property is always a list or null; undefined if no property is. */
+/** Makes the test for properties that are always a list or null; undefined if there is no such property. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -53,7 +53,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that is ignored, such as null. */
+  /** True for an alternative that does not count, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -80,7 +80,7 @@ const textKind: KindOfValue = {
 };
 
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // All conjuncts must match, so that one of this kind is enough. Of alternatives, each must be of this kind.
+  // A value must match all of `allOf`: one of this kind is enough. In `anyOf`, all schemas must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

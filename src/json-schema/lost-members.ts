@@ -14,7 +14,7 @@ interface PlacePair {
   readonly items: (() => PlacePair) | undefined;
 }
 
-/** Finds members that only the older schema names, at any depth, such as `born` if the newer schema has `birthday`. */
+/** Makes the test for members that only the older schema names, such as `born` if the newer schema has `birthday`. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
@@ -55,7 +55,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Compares a place only when a value reaches it, because schemas may be recursive. */
+/** Compares two schemas only when a value contains the member or item, because schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -65,7 +65,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The schema of a list's items, in any alternative. A tuple's items count as one schema. */
+/** The schema of a list's items, in any alternative. The first items of a tuple are ignored. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

@@ -4,20 +4,20 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The alternatives that allow a member, or `"closed"` if no alternative allows it. */
+/** The schemas for a member, as alternatives; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The verdicts on all members of an object. */
+/** The schemas for the members of an object, by name and by pattern. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** Members outside of `properties` that match one pattern. */
+  /** The schemas of members that only one pattern of `patternProperties` matches. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** Members that match several patterns. */
+  /** The schemas of members that several patterns match. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }
 
-/** Judges the members of an object. A member is allowed if any alternative allows it. */
+/** Finds the schemas for the members of an object. A member is allowed if any alternative allows it. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -41,10 +41,10 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** The schema does not mention an `"unnamed"` member. */
+/** The answer if a member may be a list; `"unnamed"` if the schema does not mention the member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Returns a function that tells if a member may be a list, in some alternative or as a value of a record. */
+/** Makes the function that tells if a member may be a list, in some alternative or as a value of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
@@ -53,13 +53,13 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // An open schema does not describe members that it does not name.
+    // A schema that allows all members does not describe the members that it does not name.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
 }
 
-/** Tests for names in `properties`, in `patternProperties`, and for a record's keys, in any alternative. */
+/** Makes the test for names in `properties`, in `patternProperties` and in the `propertyNames` of a record. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -74,7 +74,7 @@ export function isDescribedInEachWay(json: JSONSchema): boolean {
   return clauses.flat().every(({ schema }) => !isBare(schema));
 }
 
-/** The name is undefined for members outside of `properties`. */
+/** A member of an object. The name is undefined for members outside of `properties`. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -93,7 +93,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A member is evaluated if a schema names it, or if the `additionalProperties` of a record describes it.
+  // A member counts as evaluated if a schema names it, or if the `additionalProperties` of a record describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -119,7 +119,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** The schema of a member or item. `false` is ignored in an optional piece, which may not apply. */
+/** Returns the schema of a member or item. Ignores `false` in an optional piece such as `then`, which may not apply. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -152,13 +152,13 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The alternatives of the first items, and of all further items. */
+/** The schemas, as alternatives, for each of the first items of a list, and for all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** The alternatives of a list's items; empty for items that no schema describes, because items are never removed. */
+/** The schemas for a list's items. An item that no schema describes has none, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -187,7 +187,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** Items that match `contains`, to which `unevaluatedItems` does not apply (2020-12, 10.3.1.3). */
+/** The schemas in `contains`: `unevaluatedItems` does not apply to the items that match them (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

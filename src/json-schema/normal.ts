@@ -2,46 +2,46 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** The own keywords of one schema, without references and compositions. */
+/** A part of a schema: only its own keywords count, and not its references and compositions, such as `anyOf`. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True if the schema may not apply, such as `then`. It names members, but closes no object. */
+  /** True if the schema may not apply, such as `then`. It can name members, but cannot forbid others. */
   readonly isOptional: boolean;
-  /** Unique in one `ClauseMaker`. */
+  /** A number that is unique in one `ClauseMaker`. */
   readonly id: number;
 }
 
-/** One alternative of a schema. A value must match all of its pieces. */
+/** One alternative of a schema, as a list of pieces. A value must match all of the pieces. */
 export type Clause = readonly Piece[];
 
 /**
  * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. The alternative `[]` allows
- * every value; a schema without alternatives allows none.
+ * every value; a schema without alternatives allows no value.
  */
 export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** The schemas that must all match: `{ allOf: [A, { anyOf: [B, C] }] }` has A, and the choice of B and C. */
+/** The schemas that a value must all match: `{ allOf: [A, { anyOf: [B, C] }] }` has A, and the choice of B and C. */
 export interface Conjuncts {
   /** The schemas whose own keywords must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
-  /** A value must match one alternative of each choice; no value matches an empty choice. */
+  /** A value must match one alternative of each choice. No value matches an empty choice. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives of several choices that are combined. */
+/** The maximum number of alternatives after combining several choices, such as two `anyOf` in one `allOf`. */
 const mostCombined = 64;
 
 /** The maximum number of alternatives of one choice. */
 const mostListed = 256;
 
-/** The maximum number of schemas that are read for one schema, because references may multiply even without choices. */
+/** The maximum number of schemas to read for one schema, because references may multiply even without choices. */
 const mostRead = 4_096;
 
 /**
- * Computes a result for a schema from its own keywords and from the results of its alternatives, each only once. Inside
- * of a schema that contains itself, its result is `again`.
+ * Computes a result for a schema from its own keywords, and from the results of its alternatives, each only once. Where
+ * a schema contains itself, the inner result is `again`.
  */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
@@ -72,14 +72,14 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
-/** The clause maker of a schema and of the schemas within it. */
+/** Makes the {@link ClauseMaker} for a schema and the schemas within it. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
 }
 
 /**
- * Finds the alternatives of schemas, with `hasConditions` also in `if` and `dependentSchemas`. Beyond the limits, a
- * choice becomes one clause of optional pieces: see {@link isPastBound}.
+ * Finds the alternatives of schemas. With `hasConditions`, it reads `if` and `dependentSchemas` too. If a choice has
+ * too many alternatives, they become one alternative with only optional pieces: see {@link isPastBound}.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -98,13 +98,13 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Collects the schemas that must all match. Choices are not combined, and schemas in `around` are skipped. */
+  /** Collects the schemas that a value must all match. Does not combine choices, and skips schemas in `around`. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
     const add = (schema: Subschema): void => {
       if (isNever(schema)) choices.push([]);
-      // A recursive schema adds nothing when it is read again.
+      // The second occurrence of a recursive schema adds nothing.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
       for (const { reference, alternatives } of partsOf(schema, this.follow)) {
@@ -125,7 +125,7 @@ export class ClauseMaker {
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without the limits, the alternatives of a few large unions would not fit into memory.
+      // Without limits, the combined alternatives of a few large unions would not fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -136,7 +136,7 @@ export class ClauseMaker {
     return this.#pieces.size;
   }
 
-  /** The title of a schema, or the last step of a reference to it. */
+  /** The title of a schema, or the last step of a reference to the schema. */
   nameOf(schema: JSONSchema): string | undefined {
     return typeof schema.title === "string" ? schema.title : this.#names.get(schema);
   }
@@ -177,13 +177,13 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Makes one clause of optional pieces, which name all members and close none. */
+  /** Makes one alternative of optional pieces, which name all members, but forbid none. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a choice exceeded the limits. Only for a maker without conditions, where no other piece is optional. */
+/** True if a choice exceeded the limits. Use it only without `hasConditions`, which also makes optional pieces. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
@@ -192,14 +192,14 @@ function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** The schemas that apply if a member exists. Older drafts have them in `dependencies`, beside lists of names. */
+/** The schemas that apply if a member exists. In older drafts they are in `dependencies`, beside lists of names. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],
   );
 }
 
-/** A kind of value, as in `type`; integers are numbers. */
+/** A kind of value, as in `type`. An integer is a `"number"`. */
 export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
 export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {

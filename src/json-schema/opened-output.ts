@@ -7,10 +7,9 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Opens the objects in a schema's output, for documents, because a new member of a response must not break clients.
- * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`. An object stays closed
- * if it is also closed in the input, or if it is an alternative of a `oneOf` that no member distinguishes: an open
- * object could match two alternatives.
+ * Removes `additionalProperties: false` from a schema's output, for documents: a new member in a response must not
+ * break clients. An object keeps the keyword if the input has it at the same place, or if the object is an alternative
+ * of a `oneOf` that no member distinguishes: otherwise one value could match two alternatives.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -27,7 +26,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Walks through the output, and through the same places of the input, to find the objects to open. */
+/** Finds the objects that lose `additionalProperties: false`, by comparing the same places in output and input. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();

@@ -10,17 +10,17 @@ export interface References {
   readonly absolute: (from: object, reference: string) => string;
 }
 
-/** The base of the references in a schema without `$id`. */
+/** The base URL of the references in a schema without `$id`. */
 export const nowhere = "schema:///";
 
 /**
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
- * the nearest `$id` around it. Because some libraries break the specification, a pointer without a target in the
- * nearest `$id` is tried from the root, and an `$id` that is not a URL is compared as text.
+ * the nearest `$id` around it. Some libraries break the specification: a pointer without a target in the nearest `$id`
+ * is tried from the root, and an `$id` that is not a URL is compared as text.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  // Hot path: most schemas have no `$id` and no anchor, which a search in their text finds faster than a walk.
+  // Hot path: searching the text is the fastest way to see that most schemas have no `$id` and no anchor.
   const isNaming = namingKeywords.test(JSON.stringify(root));
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
@@ -29,7 +29,7 @@ export function referenceTargets(root: JSONSchema): References {
     absolute: (from, reference) => urlOf(reference, named.baseOf(from)) ?? reference,
   };
 
-  /** Without `$id` and anchors, a reference has the same target in every schema. */
+  /** Remembers each target: without `$id` and anchors, a reference has the same target in every inner schema. */
   function resolveOnce(from: object, reference: string): Subschema | undefined {
     const target = known.get(reference) ?? resolve(from, reference);
     known.set(reference, target);
@@ -46,13 +46,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // The pointer may lead outside of known keywords, to a schema whose names have not been recorded yet.
+    // The target may be behind an unknown keyword: its `$id` and anchors have not been recorded before.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within a root by `$id` and by anchor, and the base of the references in each schema. */
+/** The schemas within a root by `$id` and by anchor, and the base URL of the references in each schema. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -78,7 +78,7 @@ class NamedSchemas {
     }
   }
 
-  /** Records the names of a schema, and returns the base of its references. */
+  /** Records a schema by its `$id` and anchors, and returns the base URL of its references. */
   #named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
     if (typeof $id === "string" && !this.byID.has($id)) this.byID.set($id, schema);
@@ -93,11 +93,11 @@ class NamedSchemas {
   }
 }
 
-/** A property may also have such a name. Then the walk is unnecessary, but does no harm. */
+/** Finds an `$id` or an anchor in the text of a schema. A property of such a name matches too, at the cost of time. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {
-  // Hot path: most references are fragments, and creating a URL takes longest. A base never contains a fragment.
+  // Hot path: most references are fragments, for which creating a `URL` is too slow. A base never contains a fragment.
   if (reference.startsWith("#")) return reference === "#" ? base : base + reference;
   try {
     return new URL(reference, base).href.replace(/#$/, "");
@@ -106,7 +106,7 @@ function urlOf(reference: string, base: string): string | undefined {
   }
 }
 
-/** The key in a step of a pointer (RFC 6901, 6); undefined if the step has malformed escapes. */
+/** The key in one step of a JSON Pointer (RFC 6901, 6); undefined if the step has malformed escapes. */
 function pointerKey(step: string): string | undefined {
   try {
     return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");

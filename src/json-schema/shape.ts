@@ -4,26 +4,26 @@ import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
-/** A property of an object's schema. */
+/** A property that an object's schema names. */
 export interface Property {
   readonly name: string;
   readonly schema: JSONSchema;
   readonly required: boolean;
 }
 
-/** The properties of an object's schema. */
+/** The properties that an object's schema names. */
 export interface Shape {
   readonly properties: readonly Property[];
 }
 
-/** The properties that a schema names in any alternative. They are required if all alternatives require them. */
+/** The properties that a schema names in any alternative. A property is required if all alternatives require it. */
 export function schemaShapeOf(root: JSONSchema): Shape {
   return { properties: propertiesWithin(root, root) };
 }
 
 /** Like `schemaShapeOf`, for a schema whose references are resolved in `root`. */
 export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
-  // A recursive schema adds no properties at its second occurrence.
+  // The empty list: a recursive schema adds no properties at its second occurrence.
   const propertiesOf = overConjuncts<readonly Property[]>(
     clauseMaker(root),
     [],
@@ -51,7 +51,7 @@ function sharedProperties(alternatives: readonly (readonly Property[])[]): reado
   return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** Merges the properties of several schemas by name. `keyword` combines the schemas of one name. */
+/** Merges properties of several schemas by name. `keyword` combines the schemas of one name: `{ anyOf: [A, B] }`. */
 function mergedProperties(
   lists: readonly (readonly Property[])[],
   keyword: Composition,
@@ -71,7 +71,7 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Combines several schemas of one value. The result has the first schema's description. */
+/** Combines several schemas of one value with `keyword`. The result has the first description among the schemas. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const [only] = schemas;
   if (only && schemas.length === 1) return only;
@@ -87,7 +87,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/** Combines alternatives that only list values to one `enum`, which tools show as a choice of values. */
+/** Combines `{ const: "a" }` and `{ const: "b" }` to `{ enum: ["a", "b"] }`, which tools show as a choice of values. */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -98,7 +98,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The only names that a schema allows; undefined if it may allow other names. */
+/** The only member names that a schema allows; undefined if the schema may allow other names. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { ruleOf } from "./keywords";
 
-/** A schema. `true` allows every value, `false` allows none. */
+/** A JSON Schema. `true` allows every value, `false` allows no value. */
 export type Subschema = JSONSchema | boolean;
 
 export function copyOfJSON(value: unknown): unknown {
@@ -19,7 +19,7 @@ export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** True if no value is valid: for `false`, and for `{ not: {} }`, which libraries write instead. */
+/** True if a schema allows no value: `false`, or `{ not: {} }`, which some libraries write for `false`. */
 export function isNever(schema: Subschema): boolean {
   if (typeof schema === "boolean") return !schema;
   const { not } = schema;
@@ -31,12 +31,12 @@ export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }
 
-/** The schemas in a list such as `allOf`; empty if the argument is not a list. */
+/** The schemas in a list such as `allOf`, without `true` and `false`; empty if the argument is not a list. */
 export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
-/** The name in the schema itself: its `id`, `$id` or `title`. */
+/** The name that a schema itself contains: its `id`, `$id` or `title`. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
@@ -60,7 +60,7 @@ export function schemasIn(schema: JSONSchema, { definitions = true } = {}): read
   return all;
 }
 
-/** The schemas in the value of a keyword (JSON Schema 2020-12, 10 and 11). */
+/** The schemas in the value of a keyword such as `properties` (JSON Schema 2020-12, 10 and 11). */
 export function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
   switch (ruleOf(keyword)?.holds) {
     case "schema":
@@ -75,7 +75,7 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
-/** Copies a schema, with the result of `replace` for each subschema. */
+/** Copies a schema, and replaces each subschema in its keywords by the result of `replace`. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(

@@ -9,8 +9,8 @@ export interface TaggedAlternatives {
 }
 
 /**
- * The required member that distinguishes alternatives; undefined if there is none. In each alternative it has a `const`
- * or `enum`; two alternatives have the same values of it, or no value in common.
+ * The required member that distinguishes alternatives; undefined if there is none. Each alternative lists the member's
+ * values in a `const` or `enum`. Any two alternatives list the same values, or no common value.
  */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
@@ -44,7 +44,7 @@ function groupsBy(
     // The schemas of this alternative contradict each other, so that no value matches it.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has some of these values, but not the same list.
+    // Another alternative has only some of these values, so that the member does not distinguish the alternatives.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -53,7 +53,7 @@ function groupsBy(
   return new Map([...groups].map(([value, group]) => [value, group.clauses]));
 }
 
-/** The values that a member may have in one alternative; undefined if the alternative does not require it. */
+/** The values that a member may have in one alternative; undefined if the alternative does not require the member. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;
@@ -64,7 +64,7 @@ function memberValues(name: string, clause: Clause, maker: ClauseMaker): Readonl
   }, undefined);
 }
 
-/** The values in `const` or `enum`; undefined if an alternative has neither. */
+/** The values in `const` or `enum` of all alternatives; undefined if an alternative has neither. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

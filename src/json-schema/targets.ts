@@ -45,7 +45,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The target of a reference; undefined for the targets `true` and `false`, or without a target. */
+/** The target of a reference; undefined if there is no target, or if the target is `true` or `false`. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -53,17 +53,17 @@ export function targetIn(root: JSONSchema, from: object, reference: string): JSO
 
 const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/** The references of a schema, which apply in addition to its own keywords. */
+/** The references of a schema. Their targets apply in addition to the schema's own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
-/** The first reference of a schema, if it has one. */
+/** The first reference of a schema; undefined if the schema has none. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
 
-/** The target of a schema's reference, or the schema itself without a reference. */
+/** The target of a schema's reference; the schema itself if it has no reference, or no target. */
 export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
@@ -74,12 +74,12 @@ export interface SchemaPart {
   readonly alternatives: readonly Subschema[];
 }
 
-/** Follows a reference; undefined if the reference has no target. */
+/** Returns the target of a reference; undefined if there is no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The parts that must match in addition to a schema's own keywords: for `{ $ref: "#/$defs/A", anyOf: [B, C] }` A, and a
- * choice of B and C. A reference without a target allows everything.
+ * The schemas that a value must match in addition to the schema's own keywords: for `{ $ref: "#/$defs/A", anyOf: [B, C]
+ * }` these are A, and a choice of B and C. A reference without a target allows every value.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
@@ -95,12 +95,12 @@ export function partsOf(schema: JSONSchema, follow: FollowReference): readonly S
   return parts;
 }
 
-/** The last step of a reference, such as a key of `$defs`. */
+/** The last step of a reference: `Cat` for `#/$defs/Cat`. */
 export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
-/** Every target of a schema's `$ref`, and of its discriminator's mapping (OpenAPI 3.1.1, 4.8.25). */
+/** Every target of a schema's reference, and of its discriminator's mapping (OpenAPI 3.1.1, 4.8.25). */
 export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
   const reference = referenceOf(schema);
   const found = [
@@ -118,7 +118,7 @@ interface Target {
   readonly target: JSONSchema;
 }
 
-/** The target of a discriminator's value, which is a reference or a name: `Dog` or `#/components/schemas/Dog`. */
+/** The schema that a discriminator's mapping means by a reference `#/components/schemas/Dog`, or by a name `Dog`. */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
   if (target) return target;
@@ -134,7 +134,7 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   );
 }
 
-/** The `mapping` of a discriminator, by value: references, or names in `$defs`. */
+/** The `mapping` of a discriminator. It maps `dog` to a reference such as `#/$defs/Dog`, or to a name such as `Dog`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();
@@ -154,7 +154,7 @@ export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   );
 }
 
-/** Copies a schema, with other values of its `$ref` and of its discriminator's mapping. */
+/** Copies a schema, and replaces its `$ref` and the references in its discriminator's mapping. */
 export function withReferences(schema: JSONSchema, change: (reference: unknown) => unknown): JSONSchema {
   const { discriminator } = schema;
   return {

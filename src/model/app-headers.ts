@@ -1,4 +1,4 @@
-/** The responses on which the App sends one of its headers. */
+/** The responses that contain a header of the App. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
@@ -14,7 +14,7 @@ const uuid = { type: "string", format: "uuid" };
 const seconds = { type: "string", examples: ["@1767225600"] };
 const date = { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] };
 
-/** The headers that an App sends by itself. Documents have a component of the same name for each. */
+/** The headers that an App sends itself. For each header, documents have a component of the same name. */
 export const appHeaders = {
   "X-Request-Id": header("errors", "The request's id", uuid),
   "Retry-After": ofLifecycle("410", "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)", integer),
@@ -44,8 +44,8 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
   return { ...header(...rule), isOfLifecycle: true };
 }
 
-/** A header that the App itself sends. */
+/** The name of a header that the App itself sends: `"Sunset"`. */
 export type AppHeader = keyof typeof appHeaders;
 
-/** The names of these headers, in the order in which documents list them. */
+/** The names of `appHeaders`, in the order in which documents list them. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

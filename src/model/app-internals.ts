@@ -8,7 +8,7 @@ import type { Route } from "./route";
 import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 
-/** Another copy of the package finds the internals of an App by this registered symbol. */
+/** The key of an App's internals. It is registered, so that another copy of the package finds them. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
 /** The data of an App that the command and the package's other entry points read. */
@@ -18,30 +18,30 @@ export interface AppInternals {
   readonly prefix: string | undefined;
   /** Every version that some route answers, oldest first. */
   readonly versions: () => readonly Version[];
-  /** The versions that are served and documented, but never the newest, and not announced to clients. */
+  /** The versions that are served and documented, but are never the newest, and are not announced to clients. */
   readonly previews: ReadonlySet<Version>;
-  /** The option `Versions`, oldest first; empty without the option. */
+  /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
   /** True if `UnknownVersion` or `AtOrBefore` allows requests with a version that nothing declares. */
   readonly takesUnlisted: boolean;
-  /** Every route, in registration order. `reached` has the same record objects. */
+  /** Every route, in registration order. `reached` contains the same record objects. */
   readonly routes: () => readonly Route[];
   /** Every route, once for each version whose requests reach the route, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes that requests without a version reach: under VersioningURI those at `/cats`, not at `/v1/cats`. */
+  /** The routes for requests without a version. Under VersioningURI these are at `/cats`, and not at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** For a version without routes, describes the neutral routes. */
+  /** The document of a version. For a version without routes, it describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document as if no sunset had passed, for the migration guide of the version's clients. */
+  /** The document of a version as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** Validates requests to operations such as `GET /cats/{id}`, without sending the requests. */
+  /** The validators of a version's requests, by operation: `GET /cats/{id}`. They do not send the requests. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
+  /** The document for requests that name no version, if `AssumeVersion` assumes the given version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests, responses, webhooks and errors; those of hidden routes are included. */
+  /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
@@ -54,18 +54,18 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle in this version. Each field comes from the nearest place around the route that sets it. */
+  /** The lifecycle of the route in this version. Each date is the one that is set nearest to the route. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, including Internal changes. */
   readonly changes: readonly Change[];
   /** The changes that are later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The members of `ahead` after which another route answers, so that they affect every call. */
+  /** The changes in `ahead` after which another route answers, so that they affect every call. */
   readonly replacing: readonly Change[];
 }
 
-/** Validates requests of an operation by the schemas of the operation's version. */
+/** Validates requests to one operation with the schemas of the operation's version. */
 export interface OperationJudge {
   /** The name of the rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
@@ -79,33 +79,33 @@ export interface OperationJudge {
   >;
 }
 
-/** A part of a request, response or webhook in one version, from which samples are made. */
+/** A part of a request, response or webhook in one version, for tools that make samples. */
 export interface ContractPart {
-  /** Undefined for a webhook, and for the error body, which all routes share. */
+  /** The route that declares the part; undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
   readonly webhook?: string;
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler uses. A change may convert this status for the version. */
+  /** The status that the handler sends. A change may replace it by another status in this version. */
   readonly status?: ResponseStatus;
   /** The schema in this version; undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
-  /** The declared examples: of requests in the version's form, of responses in the newest form. */
+  /** The declared examples. Those of requests have the version's form, those of responses the newest form. */
   readonly examples: readonly unknown[];
   readonly options: BodyOptions & QueryOptions;
-  /** True for names with a list as their value in a text part, so that `tag=a` is `["a"]`. */
+  /** True for the name of a parameter whose value is a list, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value like the server: a text part has strings, and a response has JSON. */
+  /** Validates a value as the server does: parameters are strings, and a response is JSON. */
   readonly validate: Validate;
-  /** Creates the validator of another schema in the history, for values that were converted to that schema. */
+  /** Makes the validator for another schema of the history, which validates values after their conversion. */
   readonly validateLink: (schema: object) => Validate;
 }
 
-/** A webhook in a version, with the name that its subscribers know. */
+/** A webhook in one version, with the name that its subscribers know. */
 export interface SentWebhook {
-  /** The identity of the webhook: one object for all versions of a declaration. */
+  /** An object that identifies the webhook, the same for all versions of one declaration. */
   readonly declaration: object;
   readonly name: string;
   readonly changes: readonly Change[];

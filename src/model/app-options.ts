@@ -12,7 +12,7 @@ export const defaultTitle = "API";
 
 /** The options of `new App(options)`: docs/reference/app.md. */
 export interface AppOptions {
-  /** The document's `info.title`, and the realm of the challenges of a 401; default `"API"`. */
+  /** The document's `info.title`, and the `realm` of a 401's WWW-Authenticate header; default `"API"`. */
   Title?: string;
   /** The document's `info.version`, which is not a request's version; default `"0.0.0"`. */
   Version?: string;
@@ -36,8 +36,8 @@ export interface AppOptions {
   /** True calls `next(error)` instead of answering 500; default false. */
   PassErrors?: boolean;
   /**
-   * Converts errors of the application and of libraries to HTTP errors. For a result of undefined, the answer is the
-   * 4xx of an error that http-errors made, otherwise a 500.
+   * Converts errors of the application and of libraries to HTTP errors. If it returns undefined, an error made by
+   * http-errors is answered with its own 4xx, and any other error with 500.
    */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** The format of every error; default: the JSON body in docs/reference/serving.md. */
@@ -67,7 +67,7 @@ export interface AppOptions {
    * clients that a change affects.
    */
   OnAnswered?: OnAnswered;
-  /** Called for every request that no route answers, because none matches, or the version's sunset has passed ... */
+  /** Called for every request that no route answers: because none matches, the version's sunset has passed ... */
   OnRefused?: OnRefused;
   /** Creates the controllers, once for each `Include`, at Build; default: `new`. */
   Container?: Container;
@@ -88,18 +88,18 @@ interface MatchRecord {
 export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
 interface AnswerRecord extends MatchRecord {
-  /** The sent status; undefined if the client disconnected first. */
+  /** The sent status; undefined if the client disconnected before the response. */
   readonly Status: number | undefined;
   /**
    * The members of `Changes` that affected this request: it had a member that only an older schema has, an Up or Down
    * changed the value, an option in `Before` applied, or `HasChange` returned false.
    */
   readonly Touched: readonly Change[];
-  /** The changes that the handler passed to `HasChange`; undefined if it did not call `HasChange`. */
+  /** The changes that the handler passed to `HasChange`; undefined if the handler did not call `HasChange`. */
   readonly Asked?: readonly Change[] | undefined;
   /** Milliseconds since the App got the request. */
   readonly Milliseconds: number;
-  /** The code of the error in the answer, such as `not_found`; undefined for a success. */
+  /** The code of the error in the response, such as `not_found`; undefined for a success. */
   readonly Code: string | undefined;
   readonly State: VersionState;
 }
@@ -142,7 +142,7 @@ export interface Logger {
   error(fields: object, message: string): unknown;
 }
 
-/** Any object whose `get` returns an instance of a class. */
+/** An object whose method `get` returns an instance of a class, such as a container for dependency injection. */
 export interface Container {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- with never[], no container's own `get` would fit
   get<T>(controller: new (...args: any[]) => T): T;

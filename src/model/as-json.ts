@@ -9,7 +9,7 @@ import type { InputOf, OutputOf } from "./schema";
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/** Types that a copy by JSON does not change. Parsed JSON has neither readonly lists nor members under symbols. */
+/** The types that JSON does not change. Parsed JSON has neither readonly lists nor members whose names are symbols. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -17,8 +17,8 @@ interface PlainObject {
 }
 
 /**
- * `string` and `number` become `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function
- * returns: `{ kind: "cat" }` to `{ kind: string }`.
+ * Like {@link AsJSON}, for the result of a function. `string` and `number` become `AnyText` and `AnyNumber`, because
+ * TypeScript widens returned literals: `{ kind: "cat" }` to `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
@@ -58,8 +58,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if JSON keeps every member, one mapped type is several times faster than member by member. The mapped type
- * is not an intersection, because inference skips parts of an intersection.
+ * Fast path: if JSON keeps every member, one mapped type is several times faster than a type for each kind of member.
+ * It is not an intersection, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -69,11 +69,11 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** Values that JSON keeps in an object. The member `bind` excludes functions. */
+/** The types of values that JSON keeps in an object. The member `bind` excludes functions. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined. `object` extends this type only if all of these members are optional. */
+/** The members that may be undefined. `object` extends this type only if all these members are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
@@ -105,7 +105,7 @@ type Sometimes<Name, Value> = unknown extends Value
 
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** Values that JSON leaves out, besides undefined. */
+/** The types of values that JSON leaves out, besides undefined. */
 type Silent =
   | symbol
   | ((...args: never[]) => unknown)
@@ -122,7 +122,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The JSON of a bigint. No schema matches this type, whereas `never` would match every schema. */
+/** The type for a bigint, which has no JSON. No schema matches this type, whereas `never` would match every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -135,7 +135,7 @@ type LeafJSON<T, As extends LeafRule> = As extends "value"
     ? ResultLeaf<T>
     : SchemaLeaf<T>;
 
-// `${T}` erases enums and brands, which JSON does not have.
+// `${T}` converts enums and branded strings to plain literals, because JSON has neither.
 type ResultLeaf<T> = T extends string
   ? string extends T
     ? AnyText
@@ -159,8 +159,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The values that may be sent for a schema: its output, with {@link NotSent} where its JSON does not match the schema.
- * `z.date()` does not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
+ * The type of the values that may be sent for a schema: its output, but {@link NotSent} for a member whose JSON does
+ * not match the schema. `z.date()` does not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

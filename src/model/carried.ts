@@ -2,23 +2,23 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `Carrying(schema)` in a history: the schema of values that `Carry` adds to a handler's value for later Downs. */
+/** A `.Carrying(schema)` of a history. The schema describes the second argument of `Carry(value, carried)`. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place in a value at which `Carry` adds values. */
+/** A place in a value where handlers use `Carry`. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
   /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
-// Symbols of the global registry, so that another copy of the package recognizes the value.
+// Registered symbols, so that another copy of the package recognizes the value.
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** The result of `Carry(value, carried)`. Its JSON is that of `value`. */
+/** The result of `Carry(value, carried)`. `JSON.stringify` writes it like `value`. */
 export class CarriedValue {
   // Hiding, nesting or freezing these members would take V8 longer than all other work on a carried value.
   declare readonly [valueKey]: object;
@@ -38,7 +38,7 @@ export class CarriedValue {
     return this[valueKey];
   }
 
-  /** The carried value itself, a function that returns it, or a promise of either. */
+  /** The second argument of `Carry`: the carried value itself, a function that returns it, or a promise of either. */
   get carried(): unknown {
     return this[carriedKey];
   }
@@ -46,10 +46,10 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** True while an answer is written as JSON, after its carried values have been removed. */
+/** True while a response is written as JSON. A result of `Carry` in the response is a mistake then. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Writes an answer as JSON. Throws a TypeError if the answer still contains a result of `Carry`. */
+/** Calls a function that writes a response as JSON. Throws a TypeError if the response has a result of `Carry`. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -60,14 +60,14 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** The error for a `Carry` whose history has no `Carrying` to receive it. */
+/** Makes the error for a result of `Carry` at a place where the history has no `Carrying`. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the value contains a result of Carry, but the history there has no Carrying: return the value without Carry, or add Carrying(schema) to the history",
   );
 }
 
-/** Calls the `toJSON` of `value`, because `JSON.stringify` calls only one. Throws during {@link withoutCarry}. */
+/** Calls the `toJSON` of `value`, which `JSON.stringify` would not call. Throws during {@link withoutCarry}. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -75,7 +75,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** A spread copies no prototype, so the copy lacks the mark of `CarriedValue`. */
+/** Throws if a value is a copy made by a spread. The copy lacks the prototype, which has the mark of `CarriedValue`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -85,7 +85,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** Undefined for other values than results of `Carry`. Throws a TypeError if an incompatible copy made the value. */
+/** Returns a result of `Carry`; undefined for other values. Throws a TypeError for a result of an incompatible copy. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
@@ -94,13 +94,13 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The carried values within a value, as a tree with the same keys and indexes as the value. */
+/** The carried values inside of a value, as a tree with the same keys and indexes as the value. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** Only the members that lead to carried values. */
+  /** The nodes of the members that lead to carried values; other members have none. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

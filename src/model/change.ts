@@ -22,8 +22,8 @@ export interface ChangeOptions {
 /**
  * Creates a named difference between a version and the one before it: ``Change("2", "A cat's `born` is `birthday`.")``.
  *
- * Declare each change once, as a constant: two changes with the same text are different. When the last version before
- * the change has ended, delete the constant, and the compiler lists the code to delete with it.
+ * Declare each change once, as a constant: two changes with the same text are different. When all versions before the
+ * change have ended, delete the constant: the compiler then lists the code to delete with it.
  *
  * @throws TypeError for a version or description that is not a non-empty string.
  */
@@ -35,37 +35,37 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** A change keeps the order of its versions in this member. Changes that were made without a list have no order. */
+/** The member with the order of a change's versions. A change that was made without a list has no such member. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, and adds the order of its versions, through whose list Build finds unused changes. */
+/** Copies a change, and adds the order of its versions. `Build` finds unused changes through the list of this order. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** A `DefineVersions` list keeps its unused changes in this member, which all copies of the package share. */
+/** The member of a `DefineVersions` list with its unused changes. All copies of the package share this symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes the list of a `DefineVersions`, with an empty set for changes that no link or option uses yet. */
+/** Freezes a list of versions, and adds an empty set, for changes of these versions that no history or option uses. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** The changes of a `DefineVersions` list that no link or option uses; undefined for other lists. */
+/** The changes of a `DefineVersions` list that no link or option uses; undefined for any other list. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Removes a change from the unused changes of its list, because a link or an option uses the change. */
+/** Removes a change from the unused changes of its list. Called when a link or an option uses the change. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
 /**
- * Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. Build reports
- * versions whose order by name differs from `Versions`.
+ * True if `one` is later. Compares by the list of both changes, otherwise by name, where `"10"` is later than `"9"`.
+ * `Build` reports versions whose order by name differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -80,7 +80,7 @@ function orderOf(change: Change): VersionOrder | undefined {
 // Creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
-/** Callers may pass other values if they are not type-checked. */
+/** True for a change. Callers without type checks may pass any other value. */
 export function isChange(value: unknown): value is Change {
   return (
     typeof value === "object" &&
@@ -93,7 +93,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names a link by the changes that replaced it: `"A cat's name is split." (version 3)`. */
+/** Names a step of a history by the changes that made it: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

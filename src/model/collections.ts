@@ -1,10 +1,10 @@
-/** Returns a function that calls `make` at its first call, and always returns that result. */
+/** Returns a function that calls `make` at its first call, and returns the same result at every call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Returns a function that calls `make` once for each key, and keeps the results. */
+/** Returns a function that calls `make` once for each key, and stores the result. */
 export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, { readonly value: Value }>();
   return (key) => {
@@ -14,14 +14,14 @@ export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
-/** `name` if it is free, otherwise the first free one of `name_2`, `name_3`, ... */
+/** Returns `name` if it is free, otherwise the first free name among `name_2`, `name_3`, ... */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let n = 2; isTaken(free); n++) free = `${name}_${n}`;
   return free;
 }
 
-/** Returns `one` itself if it contains all of `other`, as it usually does. */
+/** The members of both sets. Returns `one` itself if it contains all of `other`, which is the usual case. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));

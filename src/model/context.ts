@@ -3,9 +3,9 @@ import type { Scheme } from "./security";
 import { assertFilledText, assertOptions, describe, isObject, quote } from "./value";
 
 /**
- * The key of a fact about a request's caller that Up and Down functions need: `Context<OrgSettings>("org")`.
+ * The key of a fact about a request's caller that `Up` and `Down` functions need: `Context<OrgSettings>("org")`.
  *
- * The key is the object itself; its name appears only in messages.
+ * The key is the object itself. Its name appears only in messages.
  */
 export interface Context<T> {
   readonly Name: string;
@@ -17,7 +17,7 @@ export interface Context<T> {
   readonly Is: (value: T) => ContextValue<T>;
   /** Computes the value from each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // Only for the compiler, which rejects a context of a wider or narrower type.
+  // This member is only for the compiler, which thereby rejects a context of a wider or narrower type.
   readonly [contextBrand]: (value: T) => T;
 }
 
@@ -88,7 +88,7 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
 }
 
-/** The time of a request by `AppOptions.Now`. This context needs no `WithContext`. */
+/** A context with the time of the request, by `AppOptions.Now`. It needs no `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 export function isContext(value: unknown): value is AnyContext {
@@ -97,7 +97,7 @@ export function isContext(value: unknown): value is AnyContext {
 
 /** The arguments of a `WithContext`. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request. An error becomes the answer. */
+  /** Called with the request, or with the principal and the request. If it throws an error, this error is answered. */
   readonly provide: ProvideContext;
   /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
@@ -110,7 +110,7 @@ export type ProvideContext = (...given: never) => unknown;
 /** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** The values for each list of keys in `Needs`: all items of a list in a response share one lookup. */
+  /** The values for each list of keys in `Needs`. All items of a list in a response share one lookup. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {

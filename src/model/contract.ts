@@ -4,23 +4,23 @@ import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
-/** The schemas, security and status of one registration, which is a route in one version. */
+/** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
-  /** The histories of the request's parts, including parts that the version does not have. */
+  /** The histories of the request's parts, including parts that this version of the request does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
   readonly responses: readonly DeclaredResponse[];
-  /** The requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
+  /** The requirements, which a request must all meet; undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
   /** False if the status follows from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and header names of an older version. The keys are the handler's statuses and names. */
+/** The statuses and header names of an older version, by the statuses and header names that the handler uses. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The older name by the newest name in lower case; undefined if the version does not have the header. */
+  /** A header's name in the version, by the handler's name in lower case; undefined if the version lacks the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -31,7 +31,7 @@ export function sentStatus(renumbering: Renumbering | undefined, intendedStatus:
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
-/** The name that the version's clients get; undefined if they do not get the header. */
+/** The header name that the version's clients get; undefined if the version does not have the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
@@ -41,31 +41,31 @@ export function sentHeader(names: Renumbering["headers"] | undefined, name: stri
 export interface Input {
   readonly part: Part;
   readonly schema: object;
-  /** How a body or query is read; empty for other parts. */
+  /** The options for reading a body or query; empty for other parts. */
   readonly options: BodyOptions & QueryOptions;
 }
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** Any version of the span, because all versions have the same conversions to the newest form. */
+  /** Any version of the span: its versions all have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 
-/** A part of a request, and the history that converts the part up to the handler's form. */
+/** A part of a request, and the history that converts the part to the form that the handler gets. */
 interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** A response of `WithResponse`, or the payload or headers of a webhook. */
+/** A response that `WithResponse` declares, or the payload or headers of a webhook. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that converts the handler's value down to this schema; undefined for a schema without a history. */
+  /** The history that converts the handler's value to this schema; undefined for a schema without a history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   readonly headers: ReadonlyMap<string, object>;
-  /** Undefined if the kind of the returned value decides the media type. */
+  /** The declared media type; undefined if the kind of the returned value decides. */
   readonly type: string | undefined;
   readonly examples: ReadonlyMap<string, unknown>;
 }
@@ -81,12 +81,12 @@ export const bareResponse: Omit<DeclaredResponse, "status"> = {
   examples: new Map(),
 };
 
-/** For 404, finds the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
+/** Finds the entry for a status. For 404 it is the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // The cast: a status is from 100 to 599.
+  // The cast: a status is from 100 to 599, so that its first digit is from 1 to 5.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

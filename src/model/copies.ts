@@ -1,6 +1,6 @@
-/** A copy of this package in the process. Values that users hold, such as an App, name the copy that made them. */
+/** A copy of this package in the process. Values that users get, such as an App, name the copy that made them. */
 export interface PackageCopy {
-  /** Copies whose internal interface has the same number understand each other's values. */
+  /** The number of the internal interface. Copies with the same number understand each other's values. */
   readonly Interface: number;
   readonly Version: string;
 }
@@ -8,15 +8,15 @@ export interface PackageCopy {
 /** The member that names the copy which made a value, because `instanceof` fails for a value of another copy. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
-/** A test compares the version with package.json. */
+/** This copy of the package. A test compares `Version` with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
-/** Marks a value as made by this copy, with a member that is not enumerable. */
+/** Marks a value as made by this copy of the package, with a member that is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks the instances of a class; returns a function that recognizes instances of every copy. */
+/** Marks the instances of a class, and returns a function that recognizes instances of every copy of the package. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },
@@ -27,13 +27,13 @@ export function recognizing<Instance extends object>(
     typeof value === "object" && value !== null && key in value && isUnderstood(value);
 }
 
-/** False if a copy with another interface number made the value. */
+/** False for a value that a copy of the package with another interface number made. */
 export function isUnderstood(value: object): boolean {
   const by = (value as Marked)[copyKey];
   return by === ownCopy || by === undefined || by.Interface === ownCopy.Interface;
 }
 
-/** Describes a value of a copy with another interface number; undefined for other values. */
+/** Describes a value that a copy of the package with another interface number made; undefined for any other value. */
 export function strangerInWords(value: unknown): string | undefined {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
   try {
@@ -46,13 +46,13 @@ export function strangerInWords(value: unknown): string | undefined {
   }
 }
 
-/** Throws a TypeError for a value of a copy with another interface number. */
+/** Throws a TypeError for a value that a copy of the package with another interface number made. */
 export function assertUnderstood(call: string, value: unknown): void {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);
 }
 
-/** A value that all copies in the process share. The first copy makes the value. */
+/** A value that all copies of the package in the process share. The first copy makes the value. */
 export function sharedByCopies<Value extends object>(name: string, make: () => Value): Value {
   const key = Symbol.for(`versioned-controllers.${name}`);
   const shared = globalThis as unknown as Record<symbol, Value | undefined>;

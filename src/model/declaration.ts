@@ -1,10 +1,10 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
 import type { WebhookDeclaration } from "./webhook";
 
-/** The declarations of one Router and of everything that it includes. Build starts from this tree. */
+/** The declarations of one Router, and of everything that the Router includes. `Build` starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** Distinguishes Routers with the same declarations. */
+  /** The Router itself, which distinguishes Routers with the same declarations. */
   readonly router: object;
   readonly where: string;
   readonly settings: readonly Setting[];
@@ -34,11 +34,11 @@ export interface ControllerDeclaration {
   readonly instance: object;
   /** The number of arguments of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
-  /** From the outermost ancestor to the included class. */
+  /** The included class and its ancestors, the outermost ancestor first. */
   readonly classes: readonly ClassDeclaration[];
 }
 
-/** The declarations on one class. */
+/** The options and routes that are declared on one class. */
 export interface ClassDeclaration {
   readonly name: string;
   /** The options on the class and in its `@Router`, in the order of the source. */

@@ -33,25 +33,25 @@ export interface ErrorFormat {
    * the error and sends the default body.
    */
   Schema?: Schema;
-  /** The status of `invalid_request`, from 400 to 499; default 400. */
+  /** The status of requests that do not match their schema (code `invalid_request`), from 400 to 499; default 400. */
   InvalidStatus?: number;
 }
 
-/** The schema of an App's errors in each version. The version `undefined` means the newest. */
+/** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
-  /** Undefined without `Errors.Schema`; `Nothing` if the version's errors have no body. */
+  /** The schema of a version; undefined without `Errors.Schema`; `Nothing` if the version's errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** Undefined unless a link of the history sets a media type. */
+  /** The media type of a version's errors; undefined if no schema of the history sets one. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
-/** The status of `invalid_request`, from 400 to 499. */
+/** The status of requests that do not match their schema. */
 export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): number {
   return InvalidStatus;
 }
 
-/** `Errors.Schema`, read from options that are not validated yet. */
+/** Reads `Errors.Schema` from options that are not validated yet. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -93,7 +93,7 @@ const json = {
   },
 } as const;
 
-/** The type from which a history of errors infers the types of its Downs. */
+/** The type of `ProblemDetails.Schema`. A history of errors infers the types of its `Down` functions from it. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
@@ -121,7 +121,7 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The ids of an App with `RequestID` need not be UUIDs. */
+/** The JSON Schema for an App with the option `RequestID`, whose ids need not be UUIDs. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),

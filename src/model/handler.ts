@@ -10,7 +10,7 @@ import type { OutputOf, Part, Schema } from "./schema";
 /** Express's Request with parameters, body and query of any type. */
 export type AnyRequest = Request<any, any, any, any>;
 
-/** Answers a matched request, by returning a value or through `res`: docs/reference/serving.md, "Values". */
+/** A function that answers a matched request, with its result or through `res`: docs/reference/serving.md, "Values". */
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,
   res: Response,
@@ -22,7 +22,7 @@ export type Middleware = RequestHandler<any, any, any, any>;
 
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Admits a request if it returns true, or a promise of true; after any other result the answer is 403. */
+/** A function that admits a request by returning true, or a promise of true. For any other result the answer is 403. */
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
 
 /**
@@ -61,10 +61,10 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/** Only `WithBody` reads a body, so a typed body needs it. A middleware may have parsed typed cookies. */
+/** The options that a `Typed` request needs: only `WithBody` reads a body, but a middleware may have parsed cookies. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The words for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
+/** The compiler's message for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -108,7 +108,7 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
 /** A schema's output, together with the path parameters that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** Headers also have the names that Node knows. */
+/** The type of a part. Headers have the names that Node knows, in addition to the schema's output. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;

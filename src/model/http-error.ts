@@ -45,14 +45,14 @@ export class HTTPError extends Error {
 
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
-/** A response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called. */
+/** An error for a response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }
 
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** The error of a value such as a list where the schema of the response has an object. */
+/** An error for a value of a wrong kind, such as a list where the schema of the response has an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
-/** Ignores the order of members, and undefined members. False for circular values. */
+/** True if two values have the same JSON, apart from the order of members. False for circular values. */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {
     return isSame(one, other);
@@ -15,7 +15,7 @@ export function canonical(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(sorted(value));
 }
 
-/** The value with the keys of every object sorted by code units. */
+/** Copies a value, and sorts the keys of every object by code units. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -37,10 +37,10 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** All objects and lists in a value, at any depth. Values may be too deep for recursion. */
+/** All objects and lists in a value, at any depth. A loop finds them, because a value may be too deep for recursion. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
-  // The loop also visits members that are added while it runs.
+  // The loop also visits the objects that it adds to `found`.
   for (const one of found) {
     for (const child of Object.values(one) as unknown[]) if (isObject(child)) found.add(child);
   }

@@ -32,7 +32,7 @@ export interface Lifecycle {
 /** The values of the option `AfterSunset`. */
 export type AfterSunset = "serve" | "gone" | "successor";
 
-/** `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`: from `From` until just before `To`. */
+/** A period from `From` until just before `To`: `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`. */
 export interface BrownoutWindow {
   From: Date | string;
   To: Date | string;
@@ -45,7 +45,7 @@ export interface Life {
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   readonly afterSunset: AfterSunset;
-  /** Earliest first. */
+  /** The periods in which requests get 410, the earliest first. */
   readonly brownouts: readonly Brownout[];
 }
 
@@ -55,14 +55,14 @@ export interface Brownout {
   readonly to: Date;
 }
 
-/** The way in which requests of a route or version are answered at a moment. */
+/** How requests of a route or version are answered at a given time. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
   | { readonly kind: "brownout"; readonly until: Date }
   | { readonly kind: "succeeded"; readonly by: Version };
 
-/** Decides how requests are answered at a moment. If the clock fails (`at` is undefined), requests are served. */
+/** Decides how requests are answered at a given time. If the clock fails (`at` is undefined), requests are served. */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
   const { sunset, afterSunset, successor, brownouts } = life;
@@ -89,15 +89,15 @@ export function endsInGone(life: Life | undefined): boolean {
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`. A list, Map or promise has no members that are named by version. */
+/** The rule for the option `Lifecycle`. It excludes lists, Maps and promises, which have no members by version. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
-  // An object of another realm has another prototype, so the prototype is not compared.
+  // The prototype is not compared, because an object of another realm has another prototype.
   holds: (value: unknown): value is object =>
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** Undefined for a lifecycle without a date, Brownouts or Successor. `check` reports invalid dates. */
+/** Parses a lifecycle; undefined without a date, Brownouts or Successor. `check` reports invalid dates. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -112,7 +112,7 @@ export function brownoutsOf(written: unknown): readonly Brownout[] {
   return windows.toSorted((one, other) => one.from.getTime() - other.from.getTime());
 }
 
-/** Undefined if a date is invalid, or `To` is not after `From`. */
+/** Parses a brownout; undefined if a date is invalid, or `To` is not after `From`. */
 export function brownoutOf(written: unknown): Brownout | undefined {
   if (typeof written !== "object" || written === null) return undefined;
   const { From, To } = written as Partial<Record<keyof BrownoutWindow, unknown>>;
@@ -122,7 +122,7 @@ export function brownoutOf(written: unknown): Brownout | undefined {
 
 const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 
-/** Parses a date; undefined for an invalid one, such as `2026-02-31`. */
+/** Parses a date; undefined for an invalid date, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
   // Without this check, `new Date("2026-02-31")` would be the 3rd of March.
@@ -155,12 +155,12 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** A date without a time means midnight, so the time of midnight (UTC) is omitted. */
+/** Omits the time of midnight (UTC), because a date without a time means midnight. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** `2026-03-01T12:00Z`: seconds that are zero are left out. */
+/** Writes a time without seconds if they are zero: `2026-03-01T12:00Z`. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

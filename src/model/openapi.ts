@@ -15,7 +15,7 @@ export interface OpenAPIDocument extends Extensible {
 /**
  * Overrides for documents. At every level, each member is optional: `{ info: { license: { name: "MIT" } } }`.
  *
- * A list replaces the generated list, so that its items must be complete.
+ * A list replaces the generated list, and its items must be complete.
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
@@ -62,7 +62,7 @@ export interface OpenAPIExternalDocs extends Extensible {
   description?: string;
 }
 
-/** The methods for which a Path Item Object has a member; `query` is new in OpenAPI 3.2. */
+/** The methods that have a member in a Path Item Object; `query` is new in OpenAPI 3.2. */
 export type OpenAPIMethod =
   "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
 
@@ -76,7 +76,7 @@ export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOp
   parameters?: OpenAPIParameter[];
 }
 
-/** The description of one method at a path. */
+/** An Operation Object, which describes one method of a path. */
 export interface OpenAPIOperation extends Extensible {
   operationId?: string;
   summary?: string;
@@ -106,7 +106,7 @@ export interface OpenAPIParameter extends Extensible {
   examples?: Record<string, object>;
 }
 
-/** The response of one status. */
+/** A Response Object, which describes the response of one status. */
 export interface OpenAPIResponse extends Extensible {
   description: string;
   headers?: Record<string, object>;
@@ -114,7 +114,7 @@ export interface OpenAPIResponse extends Extensible {
   links?: Record<string, object>;
 }
 
-/** The content of a body in one media type. */
+/** A Media Type Object, which describes a body in one media type. */
 export interface OpenAPIMediaType extends Extensible {
   schema?: object;
   /** The schema of each item of a stream (OpenAPI 3.2). */
@@ -146,7 +146,7 @@ export type OpenAPIFlows = Extensible &
     >
   >;
 
-/** The objects that operations share, by kind and name. */
+/** The Components Object: the objects that operations share, by kind and name. */
 export interface OpenAPIComponents extends Extensible {
   schemas?: Record<string, object>;
   responses?: Record<string, object>;

@@ -1,16 +1,16 @@
 import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "./openapi";
 
-/** A version of OpenAPI in which documents can be written. */
+/** The version of OpenAPI of a document. */
 export type Dialect = "3.1" | "3.2";
 
 /** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Callers may pass null if they are not type-checked. `check` reports it.
+  // Callers without type checks may pass null, which `check` reports.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The methods for which a Path Item Object has a member, in reading order; `query` is new in OpenAPI 3.2. */
+/** The members of a Path Item Object for methods, in the order of `operationsOf`; `query` is new in OpenAPI 3.2. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -37,7 +37,7 @@ interface MethodOperation {
   readonly operation: OpenAPIOperation;
 }
 
-/** The operations of a path. Those in `additionalOperations` come last. */
+/** The operations of a path. Operations in `additionalOperations` come last. */
 export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] {
   const found: MethodOperation[] = [];
   for (const [method, member] of members) {
@@ -52,7 +52,7 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Adds an operation to a path, as a member or in `additionalOperations`. */
+/** Adds an operation to a path: as a member, or in `additionalOperations` if there is no member for its method. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

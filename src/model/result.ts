@@ -7,8 +7,8 @@ import type { ServerSentEvent } from "./returned-value";
 /**
  * `unknown` if the method's result fits the output of a declared success; otherwise a type that explains the mistake.
  *
- * `Success` is the union of these outputs; or `never`, if no success has a schema: then every result is accepted.
- * `Options` are the options next to the method.
+ * `Success` is the union of the declared outputs. It is `never` if no success has a schema: then every result is
+ * accepted. `Options` are the options next to the method.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -19,7 +19,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/** `unknown` if a handler's result fits a success; otherwise a type that no result satisfies. */
+/** `unknown` if a handler's result fits the schema of a success; otherwise a type that no result satisfies. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -31,8 +31,8 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits a success; otherwise the expected type, so that the compiler names the wrong
- * member.
+ * The handler's result type if it fits the schema of a success; otherwise the expected type, so that the compiler names
+ * the wrong member.
  *
  * A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
  */
@@ -55,7 +55,7 @@ type MisfitResult<Result, Success> = unknown extends Result
   : Result extends Unjudged
     ? never
     : Result extends AsyncIterable<infer Item>
-      ? // The response omits undefined items.
+      ? // The App does not send undefined items.
         MisfitItem<Item, Success>
       : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
         ? Result
@@ -66,13 +66,13 @@ type MisfitItem<Item, Success> = unknown extends Item
   : Item extends undefined
     ? never
     : Item extends ServerSentEvent<infer Data>
-      ? // A schema describes the data of an event, so an event without data always fits.
+      ? // The schema describes the data of an event, so an event without data always fits.
         MisfitItem<Data, Success>
       : Unfit<Item, Success>;
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 
-/** Results that no schema describes: nothing, a response sent by `res`, a stream, bytes. */
+/** The types of results that no schema describes: nothing, a response sent by `res`, a stream, bytes. */
 type Unjudged =
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a handler without `return` results in
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
@@ -85,8 +85,8 @@ interface WebStream {
 }
 
 /**
- * The expected type, with the result's own type for each member that fits, so that the compiler names the others. For a
- * union, a promise or a stream, the type is the mistake in words.
+ * The expected type of a result, in which each member that fits has its own type, so that the compiler names the other
+ * members. For a union, a promise or a stream, it is the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -113,8 +113,8 @@ type WantedValue<Value, Success> =
           : Success;
 
 /**
- * The type of a mistake, which no value satisfies. The compiler prints its words, but would print a string type as
- * `string`.
+ * The type of a mistake, which no value satisfies. The compiler prints the words of this type, but would print a string
+ * type as `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
@@ -134,7 +134,7 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/** "WithResponse: lives is a string, not a number". Without the prefix, the compiler would print the type's name. */
+/** The mistake in words: "WithResponse: lives is a string, not a number". The prefix makes the compiler print them. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
@@ -152,7 +152,7 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** `Otherwise` replaces an empty `Found`: types may differ only in members that JSON does not have. */
+/** Returns `Otherwise` if `Found` is empty: the types may differ only in members that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -224,7 +224,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** `"some"` for an option whose status or response always has content, `"none"` for one that may have none. */
+/** An option that decides if responses have content: `"some"` means always, `"none"` means that it may be missing. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }

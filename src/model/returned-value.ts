@@ -1,9 +1,9 @@
 import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
-/** The kinds of a returned value, and the media type of each, which a handler can replace. */
+/** The kinds of returned values, each with its media type, which a handler can replace. */
 export const mediaTypes = {
-  /** The answer is 204, unless the handler sends a response by `res`. */
+  /** The handler returns nothing: the answer is 204, unless the handler sends a response by `res`. */
   nothing: undefined,
   json: "application/json",
   text: "text/plain",
@@ -15,7 +15,7 @@ export const mediaTypes = {
   unsupported: undefined,
 } as const;
 
-/** The kind of a returned value: `"json"`. */
+/** The kind of a returned value, such as `"json"`. */
 export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
@@ -33,7 +33,7 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-/** An item of an async iterable, with an event's type, id or retry time; see {@link ServerSentEvent}. */
+/** A server-sent event, as an item of an async iterable; see the function {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }

@@ -19,19 +19,19 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Before Build, all of `Versions` to which the form could apply. */
+  /** The versions with this form. Before Build, these are all versions in `Versions` to which the form could apply. */
   readonly versions: readonly Version[];
-  /** `Deprecated()` or the route's own lifecycle deprecates the form. */
+  /** True if `Deprecated()`, or the route's own lifecycle, deprecates the form. */
   readonly deprecated: boolean;
-  /** The options of the form, and of all Routers and controllers around the form. */
+  /** The options of the form, including those of all Routers and controllers around the route. */
   readonly settings: RouteSettings;
-  /** The contract in the handler's form. Each registration has the contract of its version. */
+  /** The contract with the schemas that the handler uses. Each registration has the contract of its version. */
   readonly contract: Contract;
-  /** Undefined if responses have the handler's own statuses and header names. */
+  /** The statuses and header names of this form; undefined if they are those that the handler uses. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
+/** A route or webhook. Its members describe its newest form, but `versions` has the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
   /** The forms before each change, newest first. */
@@ -48,7 +48,7 @@ export interface ResolvedWebhook extends Surface {
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The values that the application passed, which only `check` reads. */
+  /** The arguments that the application passed. Only `check` reads them. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
@@ -60,9 +60,9 @@ export interface ResolvedRoute extends Surface {
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and the mistakes that were found in resolving them. */
+/** The routes and webhooks of an App, and mistakes in the declarations that `check` reports. */
 export interface Resolution {
-  /** In registration order: depth first, in the order of the calls. */
+  /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
   readonly places: readonly Place[];
@@ -84,7 +84,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** The versions of a route with the same form and contract, which differ only in name and lifecycle. */
+/** Versions of a route that have the same form and contract. They differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -93,9 +93,9 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 }
 
 type Reach =
-  /** For a neutral route, and for every route with versioning off. */
+  /** Every request with the method and path: for a neutral route, and for every route with versioning off. */
   | { readonly by: "every request" }
-  /** Requests at a neutral path that names a version under VersioningURI: version 1 for `/v1/health`. */
+  /** Requests at a neutral path that names a version under VersioningURI: version 1 for a neutral `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
   /** Requests of these versions, which are in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
@@ -115,16 +115,16 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The place of a span in the matcher. Spans with the same place and a common version match the same requests. */
+/** The address by which requests find a span. Spans with one address and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** Without the version. */
+  /** The segments of the path, without the version. */
   readonly segments: readonly Segment[];
   /** The versions that requests must name; undefined if the method and path suffice. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** For a neutral `/v1/health`, the address is `/health` with the version 1. */
+/** The address of a span. For a neutral `/v1/health` it is `/health` with the version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -140,7 +140,7 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** With the version under VersioningURI: `/v1/cats`. */
+  /** The path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly version: Version | undefined;
@@ -148,22 +148,22 @@ export interface Registration extends Omit<Span, "reach"> {
   readonly life: Life | undefined;
 }
 
-/** Finds the lifecycle of a route in a version, which is undefined for a neutral route. */
+/** Finds the lifecycle of a route in a version. The version of a neutral route is undefined. */
 export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
 
-/** The lifecycle of a route in a version, which is undefined for a neutral route. */
+/** The lifecycle of a route in a version. The version of a neutral route is undefined. */
 export interface VersionLife {
   readonly version: Version | undefined;
   readonly life: Life;
 }
 
-/** Finds the lifecycles of a span's versions. Versions without a lifecycle are left out. */
+/** Finds the lifecycles of a route's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in a version, which is undefined for a neutral span. */
+/** Creates the registration of a span in a version. The version of a neutral span is undefined. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the registration of the same route in the successor; undefined if the successor is not announced. */
+/** Finds the same route in the successor of a registration's version; undefined if the successor is not announced. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 /** One operation of a document. */
@@ -185,7 +185,7 @@ export interface Route {
   readonly Method: string;
   /** The path with every prefix, but without the version segment of VersioningURI. */
   readonly Path: string;
-  /** The versions; empty with versioning off, and for a route that answers no version. */
+  /** The versions; empty with versioning off, and for a route that no version reaches. */
   readonly Versions: readonly Version[];
   /** The operation's id, without the version that VersioningURI adds. */
   readonly OperationID: string;
@@ -195,11 +195,11 @@ export interface Route {
   readonly Deprecated: boolean;
   readonly Hidden: boolean;
   readonly Status: number;
-  /** The forms in older versions, newest first. There is one for each earlier method, path or status. */
+  /** The forms in older versions, newest first: one form for each earlier method, path or status. */
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The method and path of a route in a version, which a change may have replaced. */
+/** The method and path of a route in a version, which may differ from those of the newest version. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
@@ -212,7 +212,7 @@ export interface EarlierForm {
   readonly Versions: readonly Version[];
 }
 
-/** The `operationId` in `WithOperation`; undefined if there is none. */
+/** The `operationId` that `WithOperation` sets; undefined if it sets none. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
   if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;

@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** A module of Node; undefined in a browser. Front ends bundle this code, so the module cannot be imported. */
+/** A module of Node, such as `node:util`; undefined in a browser. An import would break bundles of front ends. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -12,7 +12,7 @@ export function builtin(name: string): object | undefined {
 const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
-/** The tag of a value's kind: `[object AsyncFunction]`. */
+/** The text by which JavaScript distinguishes kinds of objects: `[object AsyncFunction]`. */
 function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
@@ -28,7 +28,7 @@ export const isBoxedPrimitive: (value: object) => boolean =
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** Compares objects such as two Dates; in a browser only by their tags and JSON. */
+/** Compares two objects such as Dates. In a browser it compares only their kinds and JSON. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

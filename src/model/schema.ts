@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
-/** JSON Schema, draft 2020-12, as ajv validates and TypeBox creates it. */
+/** A JSON Schema of draft 2020-12, as ajv validates it, and TypeBox creates it. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
@@ -9,7 +9,7 @@ export type Schema = StandardSchemaV1 | PlainSchema;
 /** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
-/** Classes and functions can be schemas only as a Standard Schema. */
+/** Excludes classes and functions, which can be schemas only if they are a Standard Schema. */
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
@@ -37,7 +37,7 @@ type AnyValue = any;
 /** The parts of a request for which a route can declare a schema. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** Parts are validated and reported in this order. */
+/** The parts of a request, in the order in which they are validated and reported. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
 /** A format of bodies; see {@link BodyOptions}. */
@@ -67,7 +67,7 @@ export interface BodyOptions {
 /** The separator of list items in one parameter. */
 export type Separator = "," | " " | "|";
 
-/** OpenAPI's name for each separator (3.1.1, 4.8.12). */
+/** The `style` of each separator in OpenAPI (3.1.1, 4.8.12). */
 export const separatorStyles: Readonly<Record<Separator, string>> = {
   ",": "form",
   " ": "spaceDelimited",
@@ -76,7 +76,7 @@ export const separatorStyles: Readonly<Record<Separator, string>> = {
 
 /** The options of `WithQuery`. */
 export interface QueryOptions {
-  /** The separator of each parameter that is a list: `{ status: "," }`. The value is decoded before it is split. */
+  /** The separator of each parameter with a list: `{ status: "," }`. The value is decoded before it is split. */
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
@@ -89,7 +89,7 @@ export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
 
-/** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
+/** A status such as 404, a range such as `"4XX"`, or `"default"`, which means all statuses that are not declared. */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
 /** True for a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
@@ -119,10 +119,10 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The result of a validation: the schema's output, or all mismatches. */
+/** The result of a validation: the schema's output as `value`, or all mismatches as `issues`. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Validates a value. Rethrows errors of the schema. */
+/** A function that validates a value. It rethrows errors that the schema throws. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
@@ -141,9 +141,9 @@ export interface ClosedMembers {
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
-  /** Parses the result of `write`, so that the copy shares no object with the value. */
+  /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Copies like `copy` for a Down, whose objects may keep symbols: searching symbols takes as long as a copy. */
+  /** Like `copy`, for a `Down`, but the copy may keep symbols: a search for symbols takes as long as a copy. */
   readonly draft: (value: unknown) => unknown;
 }
 
@@ -155,6 +155,6 @@ export type AjvFactory = (
   compile(schema: object): unknown;
   /** Finds the validator of a schema that was added to the ajv, by the schema's `$id`. */
   getSchema?(reference: string): unknown;
-  /** False for a keyword that the ajv does not know. */
+  /** Returns false for a keyword that the ajv does not know. */
   getKeyword?(keyword: string): unknown;
 };

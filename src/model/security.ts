@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** The data of a `SecurityScheme`. Every use of the scheme has the same object. */
+/** The data of a `SecurityScheme`. All uses of the scheme share one object. */
 export interface Scheme {
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
-  /** Returns a principal, which is truthy. A falsy result refuses the request. */
+  /** Returns the principal of a request. If the result is falsy, the request is refused. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
@@ -25,7 +25,7 @@ export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** A requirement that Build rejects has no alternatives, so it admits no request. */
+/** The alternatives of a requirement. A requirement that Build rejects has none, so that it admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }

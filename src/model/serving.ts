@@ -7,26 +7,26 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** The versions of a request, most preferred first, or the assumed version of a request that names none. */
+/** The versions that a request names, most preferred first, or the version that is assumed for it. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
   /** The texts that the client sent, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions that `ByPrincipal` read from accounts, but that are not in `Versions`. */
+  /** The versions that `ByPrincipal` read from accounts, although `Versions` does not list them. */
   readonly unknownPins?: readonly Version[];
-  /** The version of an account that another instance may serve. If no route matches, the answer is 503. */
+  /** The version of an account, if only another instance may serve it. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** The versions of a request that names none, if no version is assumed. */
+/** The versions of a request that names no version, if no version is assumed for it. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 /** Reads the versions of a request. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** Reads the versions of requests. `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
+/** Reads the versions of requests. `varyBy` has the names of the headers for `Vary`: `X-API-Version, Cookie`. */
 export interface VersionReader {
   readonly read: ReadVersions;
   readonly varyBy: string | undefined;
@@ -41,59 +41,59 @@ export interface Match<Value> {
   readonly parameters: DecodedParameters;
 }
 
-/** Finds the route of a request. `preferred` are its versions, most preferred first. */
+/** Finds the route of a request. `preferred` has the request's versions, most preferred first. */
 export type Matcher<Value> = (
   method: string,
   path: string,
   preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** The options and schemas by which the requests of a route are read and validated. */
+/** The schemas and options for reading and validating the requests of a route. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called with the name of a link if a request is refused because the link is `Stricter`. */
+  /** Called if a newer schema rejects a converted request because of `Stricter`. `link` has the changes in words. */
   readonly refused?: (link: string) => void;
-  /** Called for a text whose schema accepts numbers or booleans, but no strings. */
+  /** Called for a part's text whose schema accepts numbers or booleans, but no strings. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
-/** Converts one part of a request up. */
+/** The conversion of one part of a request to the newest form. */
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
-  /** True for members that the schema of any version names. The handler gets these members from Up. */
+  /** True for members that any version's schema names. The handler gets these members only from the conversion. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only schemas of other versions name. Clients of this version cannot know them. */
+  /** True for members that only other versions' schemas name. Clients of this version cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
-/** A context that Ups or Downs need, and the function that provides it. */
+/** A context that an `Up` or `Down` needs, and the function that provides the value for a request. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
 }
 
-/** The options by which one part of a request is read and validated. */
+/** The schema and options for reading and validating one part of a request. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
   /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The path parameters that the schema gets; undefined for all. */
+  /** The names of the path parameters that the schema gets; undefined if it gets all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The security requirements of a route. The first alternative that admits the request meets a requirement. */
+/** The security requirements of a route, as lists of alternatives. In each list, one must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** Equal questions are the same object, so that a request asks each once. */
+/** A security scheme to call, or anonymous access. Equal questions are one object, so that each is asked once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** The call of a security scheme for a request, and the challenge in its 401. */
+/** A security scheme to call for a request, and the challenge to send in a 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -101,20 +101,20 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** The compiled terms of one declared response, by which a returned value is sent. */
+/** Everything that is prepared for sending a returned value as one declared response. */
 export interface ResponseTerms {
-  /** Undefined if the kind of the value decides the media type. */
+  /** The declared media type; undefined if the kind of the value decides. */
   readonly type: string | undefined;
-  /** Removes the members that the schema does not allow; undefined if it allows all. */
+  /** Removes members that the schema does not allow; undefined if the schema allows all. */
   readonly closed: ClosedMembers | undefined;
   readonly validate: Validate | undefined;
-  /** Converts the handler's value down; undefined if the version has the handler's form. */
+  /** Converts the handler's value to the version's form; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
-  /** Separates carried values from the handler's value; undefined if the value has none. */
+  /** Takes carried values out of the handler's value; undefined if the history has no `Carrying`. */
   readonly opening: Opening | undefined;
 }
 
-/** Separates carried values from a handler's value, and awaits promises that were passed to `Carry`. */
+/** Takes carried values out of a handler's value, and awaits promises that were passed to `Carry`. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
@@ -123,64 +123,64 @@ export interface Opening {
 /** A handler's value without its carried values, together with the carried values. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The carried values for the version's Downs; undefined if the Downs need none. */
+  /** The carried values that the version's `Down` functions need; undefined if they need none. */
   readonly carried: CarriedNode | undefined;
   readonly found: () => readonly CarrierValue[];
 }
 
-/** A value that `Carry` added, and the `Carrying` whose schema this value must match. */
+/** A value that was passed to `Carry`, and the `Carrying` whose schema the value must match. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }
 
 /**
- * The steps from the newest form to the form of a version: separate the carried values, copy the value without members
- * that the newest schema does not allow, and convert the copy down. Members that the version's own schema does not
- * allow are not removed yet.
+ * The steps from the newest form to a version's form: take out the carried values, copy the value without members that
+ * the newest schema does not allow, and convert the copy. Members that the version's own schema does not allow are
+ * removed later.
  */
 export interface Rendering {
-  /** Undefined if the history has no carried values. */
+  /** Takes carried values out of the value; undefined if the history has no `Carrying`. */
   readonly open: Opening["open"] | undefined;
-  /** Removes members that the newest schema does not allow; undefined if there can be none. */
+  /** Removes members that the newest schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes that introduced the value, if the version has none. */
+  /** The changes that introduced the value, if the version has no value; otherwise empty. */
   readonly dropping: readonly Change[];
-  /** True if the newest link is `Nothing`: the handler's value is ignored, and `convert` gets undefined. */
+  /** True if the newest schema is `Nothing`: then the handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
   readonly type: string | undefined;
 }
 
-/** Converts a response down to the version's form. */
+/** The conversion of a response to a version's form. */
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
-  /** As in {@link ResponseTerms}, for the carried values that the Downs need. */
+  /** As in {@link ResponseTerms}, but only for the carried values that the `Down` functions need. */
   readonly opening: Opening | undefined;
   readonly later: readonly ContextQuestion[];
 }
 
-/** Converts error bodies for an older version. */
+/** The conversion of error bodies for an older version. */
 export interface ErrorDown {
-  /** Converts an error body down, or throws. Returns undefined if no body is sent. */
+  /** Converts an error body, or throws. Returns undefined if errors of the version have no body. */
   readonly convert: ConvertDown;
   readonly type: string | undefined;
 }
 
-/** Finds the conversion of error bodies for a version; undefined for the newest. */
+/** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** How returned values are validated: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
+/** The check of returned values: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
-/** The responses of a registration. */
+/** The declared responses of a route in one version. */
 export interface RouteResponses {
   readonly check: ResponseCheck;
   readonly version: Version | undefined;
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   readonly carries: boolean;
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`, whose body is not converted. */
+  /** Called if a handler sends a status that no `WithResponse` declares, so that its body is not converted. */
   readonly undescribed?: (status: number) => void;
 }

@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** An option keeps its setting under this key, which distinguishes options from guards and handlers. */
+/** The member of an option that contains its setting. It distinguishes options from guards and handlers. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that may be called with a request: no option, class or Router. */
+/** True for a function that may be called with a request: not for an option, a class or a Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -38,7 +38,7 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  /** `scheme` is undefined if `provide` gets no principal as an argument. */
+  /** `scheme` is undefined if `provide` takes only the request, and no principal. */
   | {
       readonly kind: "context";
       readonly key: unknown;
@@ -46,7 +46,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo` is the argument, if any. `false` is allowed in `Before` only. */
+  /** `isSo` is the argument of `Deprecated(...)` or `Hidden(...)`, if any. `false` is allowed only in `Before`. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -73,7 +73,7 @@ type WrittenOption =
       readonly about: unknown;
     };
 
-/** One option. In a `Before`, `before` is the change up to which the option applies. */
+/** The arguments of one option. In a `Before`, `before` is the change until which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 /** The schema of one part of the request: `WithBody` and similar options. */
@@ -101,10 +101,10 @@ interface EarlierName {
 /** A setting in `Before`, where a verb sets the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
-/** The kind of an option: `"guards"`. */
+/** The kind of an option, such as `"guards"`. */
 export type OptionKind = OptionSetting["kind"];
 
-/** The settings of one kind of option. */
+/** The setting of one kind of option. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
 /** The kinds of declarations on which an option can be written. */
@@ -112,15 +112,15 @@ export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option, which are the same wherever it is written. */
+/** The rules of one option, which are the same at every place. */
 export interface OptionRow {
   readonly name: string;
-  /** Routers (including controllers), routes, or both may have the option. */
+  /** The places of the option: Routers (with controllers), routes, or both. */
   readonly home: RoutePlaceKind | "both";
   readonly onWebhook?: true;
-  /** With `replaces`, several such options at one place are a mistake. */
+  /** `"replaces"` means that several such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places whose `Before` may have the option; undefined if no `Before` may. */
+  /** The places whose `Before` may have the option; undefined if no `Before` may have it. */
   readonly inBefore?: RoutePlaceKind | "both";
   readonly isOfBefore?: true;
 }
@@ -193,14 +193,14 @@ export interface RouteSettings {
   /** The nearest `WithContext` of each context. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   readonly status: number | undefined;
-  /** The change up to which the status applied; undefined for the newest status. */
+  /** The change until which the status applied; undefined for the newest status. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** Outermost first. */
+  /** The overrides of all `WithOperation` options, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
   readonly changes: readonly Change[];
   readonly lifecycle: Lifecycle | undefined;
@@ -209,11 +209,11 @@ export interface RouteSettings {
   /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** The options in `befores` that affect every request: another path, other middleware, guards or security. */
+  /** The options in `befores` that affect every request: another path, middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form. */
+/** An option in a `Before` that affects every request of an older form, such as other guards. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
@@ -231,13 +231,13 @@ export interface DeclaredVersions {
   readonly range: VersionRange | undefined;
 }
 
-/** From `since` to `until`, both inclusive. An undefined bound is open. */
+/** The versions from `since` to `until`, both inclusive. An undefined bound is open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;
 }
 
-/** A value found where an option was expected. `check` reports it. */
+/** A value that was found in place of an option. `check` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

@@ -3,7 +3,7 @@ import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
-/** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
+/** A place in which requests name their version, such as a header. Other code never asks which kind of source it is. */
 export interface VersionSource {
   readonly words: string;
   /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
@@ -16,14 +16,11 @@ export interface VersionSource {
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** The URL of a version below an API's base URL, if each version has one: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /**
-   * The parts of a request that a client sets to send a version; undefined if requests do not contain the version
-   * itself.
-   */
+  /** The parts of a request that a client sets to send a version; undefined if no part contains the version itself. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * `any date from 2024-05-01, before 2024-09-01`: what selects `versions`, if values between versions are accepted.
-   * `released` has all versions that are not previews.
+   * The values that select `versions`, in words: `any date from 2024-05-01, before 2024-09-01`. Only for a source that
+   * accepts values between versions. `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
@@ -37,24 +34,24 @@ export interface VersionParts {
   readonly cookie?: NamedValue;
 }
 
-/** `{ name: "X-API-Version", value: "2" }`. */
+/** A name with its value: `{ name: "X-API-Version", value: "2" }`. */
 interface NamedValue {
   readonly name: string;
   readonly value: string;
 }
 
-/** `{ expected: "a field name (RFC 9110, 5.1)", written: '"a b"' }` */
+/** A mistake in a source's option: `{ expected: "a field name (RFC 9110, 5.1)", written: '"a b"' }`. */
 export interface SourceFault {
   readonly expected: string;
   readonly written: string;
 }
 
-/** A source that reads undefined or an empty string if a request names no version. */
+/** A source with a function that reads the version: undefined or an empty string if a request names no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source. No extractor reads the path, because each version has its own paths. */
+/** The path as a source. It is not read by an extractor, because each version has its own paths. */
 export interface PathSource extends VersionSource {
   readonly segmentOf: (version: Version) => string;
   /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */
@@ -62,13 +59,13 @@ export interface PathSource extends VersionSource {
   readonly holds: (version: Version) => boolean;
 }
 
-/** A `VersioningType`, with everything that its options decide. */
+/** A `VersioningType`, with everything that its options determine. */
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   readonly path: PathSource | undefined;
-  /** Reads the version; undefined if the method and path of a request identify its route. */
+  /** The function that reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places in order. A function of the application may read other places. */
+  /** The places of the version, in order. A function of the application may read further places. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }

@@ -2,7 +2,7 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls, by keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
+/** The counted calls, by keys such as `1 GET /cats`. It is a Map, because users choose the keys. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 /** The calls of one route in one version. */
@@ -12,10 +12,10 @@ export interface CountedCalls extends CallCount {
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The number of calls, and the time of the last one. */
+/** The number of calls, and the time of the last call. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
-/** `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
+/** The key of a route's counts: `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
 export function usageKey(version: Version | undefined, route: Pick<Route, "Method" | "Path">): string {
   return `${version ?? "*"} ${routeName(route)}`;
 }
@@ -80,7 +80,7 @@ function isMoment(value: unknown): value is string {
  */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
-/** How often a route was called in one version. */
+/** The number of calls of one route in one version. */
 export interface UsageCount {
   readonly calls: number;
   /** The last call, as an ISO 8601 date or time. */

@@ -18,13 +18,13 @@ export function describe(value: unknown): string {
   }
 }
 
-/** The name of a class or function; `without a name` if a static member `name` hides the name. */
+/** The name of a class or function. It is `without a name` if a static member `name` hides the name. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
 }
 
-/** Only its source text distinguishes a class from other functions. */
+/** True for a class. Only the source text distinguishes a class from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
   // The `prototype` of a class is not writable. This check spares most functions the slow search in their source text.
@@ -32,7 +32,7 @@ export function isClass(value: unknown): value is abstract new (...args: never[]
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
 
-/** Text in quotes, on one line. */
+/** Returns a text in quotes, on one line. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }
@@ -53,8 +53,8 @@ interface WithThen {
 }
 
 /**
- * Handles the rejection of a promise that no code awaits: an unhandled one would end the process. Never throws. True if
- * the value is a promise. `failed`, which must not throw, gets the rejection.
+ * Returns true for a promise, and handles its rejection, because a rejection that no code handles would end the
+ * process. Never throws. `failed`, which must not throw, gets the rejection.
  */
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
@@ -72,7 +72,7 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not allowed here.
 }
 
-/** Marks the Routers and Apps of every copy of the package. */
+/** The member that marks the Routers and Apps of every copy of the package. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 /** A Router or an App. */
@@ -80,7 +80,7 @@ export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
 
-/** Both a Router and an App are functions, but must not be called as handlers. */
+/** True for a Router or an App. Both are functions, but must not be called as handlers. */
 export function isCollector(value: unknown): value is Collector {
   return typeof value === "function" && collects in value && isUnderstood(value);
 }
@@ -132,12 +132,12 @@ export function isPlainObject(value: object): value is Readonly<Record<string, u
   return prototype === Object.prototype || prototype === null;
 }
 
-/** False for null and functions. */
+/** True for an object, including a list. False for null and functions. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** The usual form of a UUID (RFC 9562, 4). */
+/** True for a UUID in its usual form (RFC 9562, 4). */
 export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

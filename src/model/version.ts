@@ -3,7 +3,7 @@ import { once } from "./collections";
 /** A version of the API: a non-empty string such as `"1"` or `"2024-05-01"`. `"1"` and `"1.0"` are different. */
 export type Version = string;
 
-/** One version, or several with the most preferred first. */
+/** One version, or a list of versions, most preferred first. */
 export type Versions = string | readonly string[];
 
 /**
@@ -40,11 +40,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/**
- * Other code does not compare versions. For versions that are not in the list, `isBefore` and `isFrom` return false.
- */
+/** The order of versions. For versions that are not in the list, `isBefore` and `isFrom` return false. */
 export interface VersionOrder {
-  /** Oldest first; empty without a list. */
+  /** The versions, oldest first; empty without a list. */
   readonly list: readonly Version[];
   /** The index of a version, 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
@@ -52,9 +50,9 @@ export interface VersionOrder {
   readonly isBefore: (version: Version, other: Version) => boolean;
   /** True if `version` is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** For sorting, oldest first. Versions that are not in the list come first. */
+  /** A comparator for sorting, oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** Both bounds are inclusive. The range is empty if a bound is not in the list. */
+  /** The versions between two bounds, which are inclusive. The range is empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
   /** True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared. */
   readonly isComparable: () => boolean;
@@ -94,7 +92,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares another name with those of a list, by a kind of names that the whole list has. */
+/** Compares a new name with those of a list, by a kind of names, such as days, that the whole list has. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -131,7 +129,7 @@ const nameKinds: readonly NameKind[] = [
   { takes: (name) => semantic.test(name), compare: compareSemantic },
 ];
 
-/** Compares part by part: 1.10 is later than 1.9, and 1 equals 1.0. */
+/** Compares numbers part by part: 1.10 is later than 1.9, and 1 equals 1.0. */
 function compareNumbers(one: string, other: string): number {
   const [parts, others] = [one.split("."), other.split(".")];
   const places = Array.from({ length: Math.max(parts.length, others.length) }, (_, place) => place);
@@ -142,7 +140,7 @@ function compareNumbers(one: string, other: string): number {
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
+/** Compares semantic versions. A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -151,7 +149,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** `1.0.0` and `rc.1` for `1.0.0-rc.1+build`. The build is ignored. */
+/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`. The build is ignored. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -170,7 +168,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Compares digits as text, because whole numbers may be too long for a JavaScript number. */
+/** Compares whole numbers as texts, because they may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

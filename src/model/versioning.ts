@@ -3,7 +3,7 @@ import type { Lifecycle } from "./lifecycle";
 import type { Scheme } from "./security";
 import type { Version, VersioningType, VersionOrder } from "./version";
 
-/** The options of how requests name their version: docs/reference/versions.md. */
+/** The options for the versions of requests: docs/reference/versions.md. */
 export interface VersioningOptions {
   /** The way in which requests name their version; default `VersioningNone`. */
   Type?: VersioningType;
@@ -13,20 +13,20 @@ export interface VersioningOptions {
   Key?: string;
   /** The function of `VersioningCustom`, which reads the versions of a request. */
   Extractor?: VersionExtractor;
-  /** The versions of routes that declare none. This option needs a `Type`. */
+  /** The versions of routes that declare no versions. This option needs a `Type`. */
   DefaultVersion?: readonly Version[];
   /** The text before the version in paths of `VersioningURI`; default `"v"`, and `""` for no text. */
   Prefix?: string;
-  /** All versions, oldest first. Other names are then Build problems, and `Since` and `Until` are allowed. */
+  /** All versions, oldest first. Other versions are then Build problems, and `Since` and `Until` are allowed. */
   Versions?: readonly Version[];
   /**
-   * The version of requests that name none, or an extractor that finds the version. Under `VersioningURI`, it is the
-   * version of requests at `/cats`, without a segment such as `v1`.
+   * The version of requests that name no version, or an extractor that finds the version. Under `VersioningURI`, it
+   * applies to requests at `/cats`, without a segment such as `v1`.
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
-   * The answer to requests that name only unknown versions. `"assume"` answers as if they named none; `"unavailable"`
-   * answers 503 to a version later than `Versions`, because another instance may have it. Default: 404.
+   * The answer to requests that name only unknown versions. `"assume"` answers as if they named no version;
+   * `"unavailable"` answers 503 to a version later than `Versions`, because another instance may have it. Default: 404.
    */
   UnknownVersion?: "assume" | "unavailable";
   /**
@@ -51,16 +51,16 @@ export interface Versioning extends VersioningScheme {
   /** The order of `Versions`; without that option, the order of an empty list. */
   readonly order: VersionOrder;
   readonly assume: VersionExtractor | undefined;
-  /** The version of every request that names none; undefined if the version depends on the request. */
+  /** The assumed version of every request that names no version; undefined if it depends on the request. */
   readonly alwaysAssumed: Version | undefined;
-  /** True if a request that names only unknown versions is treated like one that names none. */
+  /** True if a request that names only unknown versions is treated like a request that names no version. */
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than `Versions` get 503. */
   readonly refusesLater: boolean;
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** As the author wrote them. `check` validates them. */
+  /** The lifecycles as the author wrote them. `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
@@ -81,7 +81,7 @@ export function knownVersions(
   return new Set([...order.list, ...served]);
 }
 
-/** `no route answers version "9"; the versions are: "1", "2"`. */
+/** The message `no route answers version "9"; the versions are: "1", "2"`. */
 export function unansweredVersion(version: Version, versions: readonly Version[]): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
   return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;

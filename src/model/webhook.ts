@@ -12,7 +12,7 @@ export interface WebhookDeclaration {
   readonly order: VersionOrder;
 }
 
-/** A webhook keeps its declaration in this member. All copies of the package share the registered symbol. */
+/** The member with the declaration of a webhook. All copies of the package share the registered symbol. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
 /** The declaration of a webhook; undefined for any other value. */
@@ -21,7 +21,7 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** Names a webhook in messages: `webhook cat.added`. */
+/** The name of a webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }

@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives of unions that contain the error, outermost first. */
+/** An error of ajv, and its position in unions, such as alternative 2 of 3, the outermost union first. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -19,8 +19,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Reads the errors of one schema, and replaces an unmatched union by the errors of its nearest alternative. Only a
- * `verbose` ajv lists these errors; otherwise the union's own error stays.
+ * Makes the function that reads ajv's errors for one schema. For a union without a match, it returns the errors of the
+ * nearest alternative. ajv lists these only with the option `verbose`; without it, the union's own error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -41,7 +41,7 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** The maximum number of characters to compare. A thousand pointers of a megabyte each would take seconds. */
+/** The maximum number of characters to compare in JSON Pointers: a thousand megabytes would take seconds. */
 const mostCompared = 4_000_000;
 
 /** True for an unmatched union. If several alternatives of a `oneOf` match, ajv reports no errors of alternatives. */
@@ -73,7 +73,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema in an alternative, also behind references. A recursive schema occurs with both depths. */
+/** Every schema in an alternative, also by reference. Its depth is `"below"` for members and items of the value. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -95,7 +95,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of the alternatives from the end of `nodes`, and returns them by alternative. */
+/** Removes the errors of alternatives from the end of `nodes`, and returns a list of errors for each alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
@@ -108,7 +108,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv tries the alternatives in order, so that their indexes never rise when they are read from the end.
+    // ajv tries the alternatives in order, so that their indexes never rise when the errors are read from the end.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

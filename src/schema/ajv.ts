@@ -15,10 +15,10 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** Validates plain JSON Schema by the application's ajv, or by `atHand`. An ajv is created when a schema needs it. */
+/** Compiles plain JSON Schema by the application's ajv, or by `atHand`. An ajv is created when a schema needs it. */
 export interface PlainSchemas {
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Finds schemas that the application has added to its ajv; undefined if the ajv has no `getSchema`. */
+  /** Makes the function that finds schemas added to the application's ajv; undefined if the ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
@@ -28,14 +28,14 @@ export interface AjvFailure {
   readonly ajvFailure: string;
 }
 
-/** The ajv for one schema; undefined if ajv is not installed. */
+/** Finds or creates the ajv for a schema; undefined if ajv is not installed. */
 export type AjvMaker = (
   schema: JSONSchema,
   use: AjvUse,
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv without `AppOptions.Ajv`. The bundle for browsers has none. */
+/** The ajv that is used without `AppOptions.Ajv`. The bundle for browsers contains no ajv. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
   readonly advice: string;
@@ -47,7 +47,7 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
-/** Sets the ajv for schemas that are read from now on. */
+/** Sets the ajv that is used without `AppOptions.Ajv`, for schemas that are read from now on. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
@@ -57,7 +57,7 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv`, or otherwise by `atHand`. */
+/** Makes the compiler of plain JSON Schema. It uses `factory`, which is `AppOptions.Ajv`, or otherwise `atHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {
@@ -77,12 +77,12 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv recognizes an added schema by the object itself, and refuses another object with the same $id.
+      // ajv recognizes an added schema only if it gets the same object, and refuses a copy with the same $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // ajv's class for draft-07 ignores the keywords of newer drafts, and TypeBox's tuples do not name their draft.
+        // TypeBox's tuples have keywords of draft-07 without naming this draft. A newer ajv needs newer keywords.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );

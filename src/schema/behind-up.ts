@@ -6,17 +6,17 @@ import { setMember } from "./plain-copy";
 
 interface TextSchema {
   readonly validate: Validate;
-  /** `{}` if JSON Schema cannot describe the part; undefined if the library provides no JSON Schema. */
+  /** The JSON Schema of the part's input: `{}` if it cannot be described; undefined if the library provides none. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Applies the schema's own checks to parsed members; undefined if the library cannot do that. */
+  /** Makes a validator that applies the schema's checks to parsed members; undefined if the library cannot do that. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
- * Validates an Up's result for a part that clients send as text: `{ deep: true }`, although the schema parses
- * `deep=true`. A result that matches the JSON Schema of the output counts as output, any other result as input.
+ * Makes the validator of an `Up`'s result for a query, or another part that clients send as text. The schema parses
+ * `deep=true`, but an `Up` may return `{ deep: true }`, which counts as output if it matches the output's JSON Schema.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -64,7 +64,7 @@ function isOutput(given: object, name: string | number | undefined, known: JSONS
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Keeps members that are parsed already, and takes the others from `read`. */
+/** Keeps members of `given` that are parsed already, and takes all others from `read`. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -85,7 +85,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Tests if a member's output differs from its input; undefined for a union or an intersection. */
+/** Makes the test for members whose output differs from their input; undefined for a union or an intersection. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -115,7 +115,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Validates a schema's output, and adds defaults; undefined if ajv cannot compile the output's JSON Schema. */
+/** Makes the validator of a schema's output, which adds defaults; undefined if ajv cannot compile the JSON Schema. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -127,7 +127,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // zod closes the input only of strict objects. From other objects it removes unknown members.
+  // In zod's JSON Schema, only the input of strict objects forbids unknown members. Other objects remove them.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

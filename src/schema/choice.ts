@@ -6,7 +6,7 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
-/** A OneOf schema has its alternatives and its function in this member. */
+/** A schema made by `OneOf` has its {@link Choice} in this member. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
 /** The alternatives of a schema, and the function that selects one of them. */
@@ -36,7 +36,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Makes the removal of members that the selected schema does not name; undefined if no alternative removes members. */
+/** Makes the functions that remove members which the selected schema forbids; undefined if no schema forbids any. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -88,7 +88,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schemas of all alternatives. `gap` and `failure` are the reasons of the first alternative that has one. */
+/** The JSON Schema `{ oneOf: [...] }` of a choice. `gap` or `failure` comes from the first alternative that has one. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,
@@ -99,7 +99,7 @@ export function describedChoice(
     oneOf: described.map((one, i) => {
       if (!("json" in one)) return {};
       const members = Object.entries(asDraft2020(one.json));
-      // `$schema` belongs only into the outermost schema.
+      // `$schema` is allowed only in the outermost schema.
       const kept = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
       return movedTo(`/oneOf/${i}`, kept);
     }),

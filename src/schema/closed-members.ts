@@ -4,9 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Compiles the removal of members that a schema closes, at any depth; undefined if it closes nothing. A value may have
- * the members of all alternatives, unless the `const` or `enum` of a required member selects one of them. The removal
- * throws for a kind of value that the schema does not allow.
+ * Makes the functions that remove the members which a schema forbids, at any depth; undefined if it forbids none. A
+ * value may have the members of all alternatives, unless the `const` or `enum` of a required member selects an
+ * alternative. The functions throw for a kind of value, such as a list, that the schema does not allow.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -16,14 +16,14 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
 }
 
 /**
- * Like {@link compileClosedMembers}, for values that a history converts. It checks kinds even if nothing is removed.
+ * Like {@link compileClosedMembers}, for values that a history converts. Kinds are checked even if nothing is removed.
  */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
 }
 
-/** True if the closed members do not depend on the value: no recursion, and only one alternative at each place. */
+/** True if a schema forbids the same members in every value: it has no recursion, and one alternative at each place. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
   // A list instead of recursion, because a deep schema would overflow the stack.
   const open = [json];

@@ -19,7 +19,7 @@ interface Validator {
 /** A validator, or the reason why the schema has no validator. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The used members of ajv. An application's own ajv needs only `compile`. */
+/** The members of ajv that this package uses. An application's own ajv needs only `compile`. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -33,20 +33,20 @@ export interface AjvLike {
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
-/** "text" stands for all parts of a request except the body. */
+/** The place of a value. `"text"` means the path, query, headers and cookies of a request. */
 export type AjvUse = "body" | "text" | "response";
 
-/** An ajv for large values stops at the first error, because collecting errors takes longer with each error. */
+/** The options of an ajv. For large values it stops at the first error, because each further error takes longer. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
-    // `verbose` adds schemas to errors, which show the alternative that the error belongs to.
+    // `verbose` adds its schema to each error. The schema shows in which alternative of a union the error was found.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
     // Without `ownProperties`, every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
-    // Allows the keywords of other tools, such as `example` and `x-internal`.
+    // ajv's strict mode would reject keywords of other tools, such as `example` and `x-internal`.
     strict: false,
     // No logger, because Build itself warns of unknown formats.
     logger: false,
@@ -84,12 +84,12 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // Otherwise ajv would refuse the next schema with the same $id.
+  // An ajv that keeps this schema would refuse the next schema with the same $id.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
 
-/** The maximum number of values in a body for which all errors are reported. References make ajv slower. */
+/** The maximum number of values in a body whose errors are all reported. It is lower if a schema has references. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
 function choosing(
@@ -120,7 +120,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** The kind of an unusable value in words, such as "a promise". */
+/** Describes a value, such as "a promise", for a message that the value cannot be used. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -154,7 +154,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword, even if it has no definition because the keyword checks nothing. */
+/** True if an ajv accepts a keyword, including keywords such as `title`, which check nothing and have no definition. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -171,7 +171,7 @@ export function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True for a default of a member such as `toString`, which every object inherits. */
+/** True if a schema has a default for a member such as `toString`, which every object inherits. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -182,7 +182,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Hides inherited members from ajv, which would not set a default for `toString` while it is inherited. */
+/** Removes prototypes while `judge` runs: ajv sets no default for a member `toString` that an object inherits. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -205,7 +205,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** Limits the errors, because reading a pointer of a megabyte for each of a thousand errors would need a gigabyte. */
+/** Stops early, because reading a JSON Pointer of a megabyte for each of a thousand errors would need a gigabyte. */
 function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
   for (const one of errors) {
@@ -247,7 +247,7 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** The maximum length in characters. `issuesOf` cuts the whole message at a kilobyte. */
+/** The maximum number of characters of a name or list in a message. `issuesOf` cuts the whole message at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();

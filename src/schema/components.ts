@@ -5,7 +5,7 @@ import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 
-/** One side of a declared schema, and the first place that uses it. */
+/** The input or the output of a declared schema, and the first place that uses the schema. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
@@ -19,7 +19,7 @@ export interface Source {
 interface ComponentVariant {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** Equal for schemas that differ only in `additionalProperties: false`. */
+  /** A text that is equal for schemas which differ only in `additionalProperties: false`. */
   readonly fingerprint: string;
   readonly where: string;
 }
@@ -31,7 +31,7 @@ interface Components {
   readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
 
-/** The components of all documents. */
+/** The schemas that become `components.schemas` of OpenAPI documents. */
 export interface SharedSchemas {
   readonly componentsIn: (version?: Version) => Components;
   readonly conflicts: readonly Conflict[];
@@ -73,7 +73,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   });
 }
 
-/** Names the components. If two components have the same local name, the second gets a number. */
+/** Names the components. If two different schemas are named by the same key of `$defs`, the second gets a number. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,
@@ -99,7 +99,7 @@ function namedComponents(
 }
 
 /**
- * True if a schema allows additional members that the other forbids. Documents show it, because it fits more values.
+ * True if a schema forbids unknown members at fewer places than `other`. Documents show the schema that allows more.
  */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
@@ -110,7 +110,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions, only the newest schema keeps its name. Older schemas are `Cat_1`. */
+/** Names for the document of all versions: the newest schema is `Cat`, an older schema from version 1 is `Cat_1`. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -121,7 +121,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // Without a first version, `freeName` adds a number.
+      // `first` is undefined for an App without versions. Then `freeName` adds a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -166,7 +166,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // One schema for each pair of fingerprint and versions is enough to find every conflict.
+    // Schemas with the same fingerprint and versions have the same conflicts, so that one of them is enough.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>
@@ -189,11 +189,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** True if the name is only valid in its source. Two such schemas with the same name get numbers. */
+  /** True for a key of `$defs`, which is a name only within its own JSON Schema. Other schemas may use the same key. */
   readonly isLocal: boolean;
 }
 
-/** Searches the text of a schema, which is the fastest way to see that most schemas contain no components. */
+/** False if a schema contains no components, like most schemas. A search in its text is the fastest test. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }

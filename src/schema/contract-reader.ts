@@ -12,21 +12,21 @@ import { convertedMembers, upJudge } from "./up-judge";
 
 /** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
 export interface ContractReader extends SchemaReader {
-  /** Validates values that the server sends. The output of a transform is valid as well as its input. */
+  /** Makes the validator for sent values, which may be the input of a schema or, if it has transforms, their output. */
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Tests for names of members in the schema's input or output, of which a schema without JSON Schema has none. */
+  /** Makes the test for the names of members in the input or output. Without a JSON Schema, no name passes the test. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
   /** False if an alternative has no JSON Schema, so that `namedBy` may not know all names. */
   readonly knowsNames: (schema: object) => boolean;
-  /** Tests if a value has a member that the older schema names, and the newer schema does not. */
+  /** Makes the test for values with a member that the older schema names, and the newer schema does not. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
   /** Finds the members that may be lists. Without a JSON Schema all members may be lists. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-/** Makes the reader of an App. If `factory` is undefined, it uses the installed ajv. */
+/** Makes the reader of an App. If `factory` is undefined, the reader uses the installed ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
   const { validator, transformedBy } = reader;
@@ -83,7 +83,7 @@ function membersBy({
 function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   const { describe, validator } = reader;
   const validate = validator(schema, "text");
-  // Plain JSON Schema has no transforms, except that it converts texts to numbers and booleans.
+  // For plain JSON Schema, ajv converts texts to numbers and booleans. There are no other transforms.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describe(schema, side);
@@ -99,7 +99,7 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
-/** Accepts what one of two validators accepts. For other values, the issues are those of the first validator. */
+/** Makes a validator that accepts what one of two validators accepts. Other values get the issues of `first`. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -114,7 +114,7 @@ function acceptsUndefined(validate: Validate): boolean {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // Validation at a request will throw the same error again, and report it.
+    // Validating a request throws the same error again, which is then reported.
     return false;
   }
 }

@@ -71,12 +71,12 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** zod uses the results of `error` and `when` at once as text and boolean, so that they cannot be promises. */
+/** zod uses the results of its functions `error` and `when` at once, as text and boolean: they cannot be promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
-/** Schemas that contain only other schemas and values, and no functions. */
+/** zod's types of schemas that contain only other schemas and values, and no functions. */
 const certainTypes = wordsIn(`
   any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
   optional readonly record set string symbol template_literal tuple undefined union unknown void

@@ -6,15 +6,15 @@ import { isObject, isPlainObject } from "../model/value";
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
 const mostLevels = 64;
 
-/** The weight that any value may have: zod needs a quarter of a second to report the issues of such a value. */
+/** The allowed sum of squared depths of all values. zod reports the issues of such a value in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** The additional weight for each byte: a flat list weighs 1 for two bytes, coordinates in GeoJSON 5. */
+/** The further sum that is allowed for each byte of JSON. A flat list has 0.5 for each byte, GeoJSON has about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
-/** `levels`: the value is too deep. `weight`: too many values are deep inside of it. */
+/** `levels`: the value is nested too deeply. `weight`: too many values inside of it are deeply nested. */
 type Excess = "levels" | "weight";
 
 /** The issue of a value that is rejected before validation. */
@@ -27,7 +27,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** The 400 `malformed_body` for a body that is nested too deeply. */
+/** Makes the 400 `malformed_body` for a body with too many levels, or too many deeply nested values. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -36,7 +36,7 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 
 /**
  * Finds a key `__proto__`, which would set the prototype of a library's copy, or nesting that would slow down a
- * validator, whose time grows with the sum of the squares of all values' depths.
+ * validator: its time grows with the sum of the squared depths of all values.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };

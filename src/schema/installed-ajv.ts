@@ -7,7 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Creates instances of the installed package's ajv classes, each when a schema needs it. */
+/** Makes the function that returns an instance of the installed ajv. It creates an instance when a schema needs it. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -37,7 +37,7 @@ interface AjvModule {
   readonly default: new (options: Options) => InstalledAjv;
 }
 
-/** The ajv of each dialect that compiles the meta-schema for all others, because this takes longer than most schemas. */
+/** For each dialect, the ajv that checks schemas by the meta-schema: compiling that takes longer than most schemas. */
 const metaAjvs = new Map<Dialect, InstalledAjv>();
 
 function ajvOf(dialect: Dialect, options: Options): AjvLike {

@@ -7,7 +7,7 @@ export interface Detail extends Issue {
 
 const mostDetails = 1000;
 
-/** The maximum bytes of JSON: of all issues of an answer, of one path, and of one message. */
+/** The maximum sizes of JSON in bytes: of all issues in a response, of one path, and of one message. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
 /** An issue that a validator has found. Its path is an iterable, because most paths are never read. */
@@ -17,8 +17,8 @@ export interface RawIssue {
 }
 
 /**
- * The issues for the client, within limits: each path is cut to 4 KB, each message to 1 KB. Further issues are not
- * read, because a body of one megabyte can have half a million issues.
+ * The issues for the client, at most 64 KB of JSON: each path is cut to 4 KB, each message to 1 KB. Issues beyond the
+ * limit are not read, because a body of one megabyte can have half a million issues.
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,
@@ -37,7 +37,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** The issues of several parts, within the same limits. The list always has the first issue of each part. */
+/** The issues of several parts of a request, within the same limits. The list has at least one issue of each part. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The 1s are the commas between issues, and the brackets.
+  // `+ 1` counts the comma after an issue, or the closing bracket. The initial 1 is the opening bracket.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -73,7 +73,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   const path: (string | number)[] = [];
   let left = byteLimits.path - 1;
   for (const step of steps) {
-    // Serializing a key of one megabyte a thousand times would take a second.
+    // The name of a key may have a megabyte, and serializing it for a thousand issues would take a second.
     if (typeof step === "string" && step.length > left) break;
     left -= bytesOf(step) + 1;
     if (left < 0) break;

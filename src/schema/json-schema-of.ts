@@ -3,7 +3,7 @@ import type { PlainSchema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 
 /** A plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
-// An interface: in declaration files, the compiler would replace an alias by a name that they cannot import.
+// An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 

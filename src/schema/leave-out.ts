@@ -11,10 +11,10 @@ import {
 } from "./outline";
 import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
+/** Makes the functions that remove members from a value, or from its JSON, that the schema of an outline forbids. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // In this copy, the value of a closed member is undefined. `plainCopy` removes such members.
+  // If `kept` is a copy, its removed members are undefined. `plainCopy` leaves such members out.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
@@ -55,9 +55,9 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes. Returns the value itself if it has no closed members; otherwise a copy in
- * which they are undefined, because V8 copies a whole object several times faster than single members.
- * Hot path: if nothing is closed, nothing is allocated. Each `toJSON` is called once, as by `JSON.stringify`.
+ * Removes members that the schema of an outline forbids. Returns the value itself if it has no such members; otherwise
+ * a copy in which they are undefined, because V8 copies a whole object several times faster than single members. Hot
+ * path: if nothing is removed, nothing is allocated. Each `toJSON` is called once, as by `JSON.stringify`.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -86,7 +86,7 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True for a Date whose `toJSON` is the built-in method, which certainly returns a text or null. */
+/** True for a Date whose `toJSON` is the built-in method, so that its result is certainly a text or null. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
@@ -99,7 +99,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** Removes closed members from the result of a `toJSON`, on which `JSON.stringify` does not call `toJSON` again. */
+/** Removes members from the result of a `toJSON`, on which `JSON.stringify` does not call `toJSON` again. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -150,7 +150,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // A closed member may be inherited, but JSON leaves it out. A check would take a sixth of the time of this loop.
+    // JSON leaves out inherited members anyway, but checking for them would take a sixth of the time of this loop.
     if (rule !== closed) {
       const member = value[name];
       if (isLetPass(rule, member)) continue;
@@ -214,7 +214,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** True if a value of this type stays unchanged, as most values do. */
+/** True for a scalar that the outline allows. Most values are scalars, which stay unchanged. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -225,7 +225,7 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value of a wrong kind, and caught where the whole value is known. */
+/** Thrown for a value of a kind that the schema does not allow. `ofValue` catches it, and tries the value's JSON. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 
@@ -242,7 +242,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** True for an object that JSON writes as one value. Comparing the constructor excludes most objects fast. */
+/** True for an object that JSON writes as one value: `new String("a")`. The constructor excludes most objects fast. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

@@ -3,7 +3,7 @@ import { isObject, isThenable } from "../model/value";
 /** The values of a member that stay unchanged: those that pass a test, or those that the member's schema rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** Copies a zod object schema, so that some values of its members stay unchanged; undefined for any other schema. */
+/** Copies a zod object schema so that it does not parse some values of `members`; undefined for any other schema. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Replaces only `run`. The copy inherits the rest, because zod also reads whether the member may be absent. */
+/** Replaces only `run`, with which zod parses. The copy inherits all else, such as the mark of an optional member. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

@@ -21,7 +21,7 @@ export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema
  * ```
  *
  * Only the selected schema validates the value, and removes extra members. A value is invalid if the function returns
- * no schema of the list. Documents have `oneOf`. The function may get any value that a client sends, such as null.
+ * no schema of the list. Documents show `oneOf`. The function may get any value that a client sends, such as null.
  *
  * @throws TypeError if the first argument is not a function, or the second is not a list of schemas.
  */
@@ -32,7 +32,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
 ): OneOfSchema<Schemas> {
   assertChoice(choose, alternatives);
   const choice = choiceOf(choose, [...alternatives]);
-  // This validator serves direct calls of `~standard.validate`. A Build compiles the alternatives by the App's ajv.
+  // This validator is for direct calls of `~standard.validate`. An App compiles the alternatives with its own ajv.
   const validate = once(() => choosingValidator(choice, validatorOfSchema));
   const described = (side: Side): JSONSchema => {
     const description = describedChoice(choice, (one) => sharedReader().describe(one, side));
@@ -48,7 +48,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
     },
     [choiceKey]: choice,
   };
-  // The cast: the validators have no types, but they return outputs of the alternatives.
+  // The cast: `validate` is typed to return unknown, but each value is an output of an alternative.
   return Object.freeze(mark(schema)) as unknown as OneOfSchema<Schemas>;
 }
 

@@ -3,7 +3,7 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** The members that a schema closes, and the kinds that it allows, at any depth. */
+/** The members that a schema forbids, and the kinds of values that it allows, at any depth. */
 export interface Outline extends TakenKinds {
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
@@ -16,13 +16,13 @@ interface TakenKinds {
   readonly takesTexts: boolean;
 }
 
-/** `closed` removes the member, another outline searches it, and undefined keeps it unchanged. */
+/** The rule for one member: `closed` removes the member, another outline searches it, and undefined keeps it. */
 export type OutlineRule = Outline | undefined;
 
-/** The rule for closed members. It is an object, because V8 compares values of one type fastest. */
+/** The rule that removes a member. It is an outline, because V8 compares values of one type fastest. */
 export const closed: Outline = outlineOfScalars(false);
 
-/** An object whose members have rules by name. */
+/** The outline of an object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
   /** The names in the schema's order, which is also the order of `rules`. */
@@ -35,22 +35,22 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** An object whose outline depends on one member, the tag: `{ kind: "cat", ... }`. */
+/** The outline of an object that depends on one of its members, the tag: `{ kind: "cat", ... }`. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
-/** A list, whose first items may have outlines of their own. */
+/** The outline of a list. The first items may have outlines of their own. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;
 }
 
 /**
- * The outline of a schema; undefined if no member is removed at any depth. With `isOpenToo`, it is undefined only if
- * the schema also allows every kind of value.
+ * The outline of a schema; undefined if the schema forbids no members at any depth. With `isOpenToo`, it is undefined
+ * only if the schema also allows every kind of value.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -79,13 +79,13 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The maximum number of further outlines: recursive schemas in nested unions could exhaust the memory. */
+/** The maximum number of outlines, in addition to `outlinesPerPiece`: recursive unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
-/** The number of outlines that one schema may need: plain, nullable, by the values of a tag, and without a tag. */
+/** The number of outlines that each part of a schema may need: plain, nullable, by a tag's values, without a tag. */
 const outlinesPerPiece = 4;
 
-/** Makes one outline for each set of alternatives, so that recursion ends. */
+/** Makes only one outline for each set of alternatives, so that a recursive schema does not cause endless recursion. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines that are still to complete. A list, because recursion over a deep schema would overflow the stack. */
@@ -152,7 +152,7 @@ class Drafts {
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
-      // True, because a value with an unknown tag matches no alternative.
+      // This is true, because a value whose tag is unknown matches no alternative.
       judges: true,
       finish: (finished) => ({
         kind: "tag",
@@ -217,7 +217,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** `text` allows texts and numbers; neither `text` nor `nothing` allows objects and lists. */
+/** `text` allows texts and numbers. Neither `text` nor `nothing` allows objects and lists. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -232,7 +232,7 @@ function kindsOf(clauses: Clauses): TakenKinds {
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
 }
 
-/** Drops outlines that allow everything, so that their values are not searched. */
+/** Makes the outline of a draft; undefined if it allows everything, so that its values need not be searched. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -240,7 +240,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** Creates an outline whose inner outlines follow later, because recursion would be as deep as the schema. */
+  /** Creates an outline whose inner outlines are filled in later, because recursion would be as deep as the schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);
@@ -265,7 +265,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies objects by one of several `places`: V8 remembers at each place in the code how to copy up to four shapes of
+ * Copies objects with one of several `places` in the code. At each place, V8 remembers how to copy up to four shapes of
  * objects as a whole. It copies further shapes member by member, in twice the time.
  */
 class Copier {

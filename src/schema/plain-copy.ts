@@ -18,13 +18,13 @@ export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
 }
 
-/** Like {@link plainCopy}, for a Down, but may keep symbols: a search for them takes V8 as long as the copy. */
+/** Like {@link plainCopy}, for a `Down`, but may keep symbols: a search for symbols takes V8 as long as the copy. */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
 }
 
 /**
- * Copies lists, plain objects and Dates, and shares all other objects with the value. `structuredClone` would make
+ * Copies lists, plain objects and Dates. The copy shares all other objects with the value. `structuredClone` would make
  * Dates that fail `instanceof Date` in the realm of a test runner.
  */
 export function valueCopy(value: unknown): unknown {
@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** If Object.prototype has enumerable members, JSON makes the copy, because `for ... in` would copy these as well. */
+/** If Object.prototype has enumerable members, `JSON.stringify` copies: `for ... in` would copy these members too. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -97,7 +97,7 @@ function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);
 }
 
-/** The value in JSON: 0 for -0, null for NaN, undefined for functions and symbols. */
+/** The value of a scalar in JSON: 0 for -0, null for NaN, undefined for functions and symbols. */
 function copyOfScalar(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -135,7 +135,7 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 
 /**
  * Copies an object as a whole, which V8 does several times faster than member by member, and then replaces members that
- * JSON would change. An own `__proto__` is copied, so that a later assignment sets this member.
+ * JSON would change. An own `__proto__` is copied, so that a later assignment does not set the prototype.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);

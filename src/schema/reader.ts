@@ -15,15 +15,15 @@ import { describeSchema, readingFailureOf, standardOf, validatorOf, type Describ
 
 /** Reads schemas of any library, and plain JSON Schema by one ajv. It prepares each schema only once. */
 export interface SchemaReader {
-  /** The JSON Schema (2020-12) of one side, with all schemas that it refers to. */
+  /** The JSON Schema (2020-12) of a schema's input or output, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
+  /** The JSON Schema of the output, if a schema has transforms; `"not described"` if JSON Schema cannot describe it. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Removes the members that a schema's output must not have. Throws for a schema with too many alternatives. */
+  /** Makes the functions that remove forbidden members from output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
@@ -50,7 +50,7 @@ export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: Ajv
   return compiled && "validate" in compiled ? compiled.validate : undefined;
 }
 
-/** Makes a function that removes the members which a schema closes. A value of a wrong kind stays unchanged. */
+/** Makes a function that removes the members which a schema forbids. A value of a wrong kind stays unchanged. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
   if (!closed) return (json) => json;
@@ -63,12 +63,12 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`, and if there is no JSON Schema. */
+/** The JSON Schema of a schema's output; undefined for `Nothing`, and for a schema without a JSON Schema. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of one side of a schema, without a Build; undefined for `Nothing`, and if there is none. */
+/** The JSON Schema of a schema's input or output; undefined for `Nothing`, and for a schema without a JSON Schema. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
@@ -177,7 +177,7 @@ function transformedBy(
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** Removes defaults, so that a missing member is invalid. */
+/** Removes `default` at every depth. Otherwise ajv would set the default of a missing member, and accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }
@@ -212,7 +212,7 @@ export function remembered<Made, Variant = void>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // `make` comes first, so that nothing is kept if it throws, as for a version that is not in the list.
+    // `make` is called first, so that nothing is stored if it throws, as for an unknown version.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

@@ -19,7 +19,7 @@ import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 /** The schemas of an App's routes, and everything that a Build has found out about them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors. It describes errors, and never validates them. */
+  /** The schema of the App's errors in each version. */
   readonly errors: ErrorSchemas;
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
@@ -92,8 +92,8 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
 }
 
 /**
- * Returns both sides of every schema with names, even if only one is used. Comparing equal sides shows whether one name
- * stands for two schemas, or for two sides of one schema.
+ * Returns the input and the output of every schema with names, even if only one is used. If two inputs or two outputs
+ * have one name, comparing them shows if they are the same schema.
  */
 function sourcesOf(
   uses: readonly Use[],

@@ -61,7 +61,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** `gap` is the reason why a part of the schema is `{}`. */
+/** A JSON Schema of which a part may be missing. `gap` is the reason why such a part is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -73,7 +73,7 @@ interface Undescribed {
   readonly isOpen?: boolean;
 }
 
-/** The JSON Schema of one side. A part without JSON Schema is `{}`. */
+/** Describes the input or output of a schema by JSON Schema. A part that the library cannot describe is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
@@ -124,13 +124,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** zod throws a RangeError for more than about 120,000 issues, because its `push(...issues)` fails. */
+/** Converts zod's RangeError to an issue: for about 120,000 issues, zod throws it, because `push(...issues)` fails. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** A RangeError for fewer values is a bug in the application's own schema. */
+/** The minimum number of values. A RangeError for fewer values is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

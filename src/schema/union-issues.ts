@@ -56,7 +56,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable instead of a list, so that steps which nobody needs are never read. */
+/** Joins two paths. The result is an iterable, so that steps which nobody needs are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,
@@ -71,7 +71,7 @@ function joinedPath(
 
 interface UnionIssue {
   readonly alternatives: readonly (readonly LibraryIssue[])[];
-  /** True if the issues' paths begin at the whole value instead of the union. */
+  /** True if the paths of issues begin at the validated value; false if they begin at the union. */
   readonly hasWholePaths: boolean;
 }
 
@@ -80,11 +80,11 @@ function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue |
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
-  // In zod 3, each alternative has an error with issues.
+  // zod 3 has an error with issues for each alternative.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }
-  // In ArkType, each alternative has one issue.
+  // ArkType has one issue for each alternative.
   if (code === "union" && isListOf(errors, isIssue)) {
     return { alternatives: errors.map((error) => [error]), hasWholePaths: true };
   }

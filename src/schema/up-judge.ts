@@ -9,15 +9,15 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Validates an Up's result in a body as input. If the schema rejects it, `again` leaves members unchanged that are
- * output already, such as the boolean of `z.stringbool()`. For libraries other than zod, `again` is `asOutput`.
+ * Makes the validator of an `Up`'s result in a body. If the schema rejects the result as input, a second validator
+ * leaves members that are output already, such as the boolean of `z.stringbool()`. Without zod, it is `asOutput`.
  */
 export function upJudge(
   schema: object,
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema has no transforms, so that a result cannot be output already.
+  // Plain JSON Schema has no transforms, so that its output is the same as its input.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The second validation; undefined if no member differs between input and output. */
+/** The second validator of `upJudge`; undefined if no member differs between input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -49,7 +49,7 @@ interface Sides {
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
-/** The members whose output differs from their input, with the test for values that are already output. */
+/** The members whose output differs from their input. Each has the test for values that are output already. */
 export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   const { properties } = sides.output;
   const isConverted = convertedIn(sides.input, sides.output);
@@ -61,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Tests if a value has the form of the output already. Without JSON Schema, this is every value that the input rejects. */
+/** Tests if a value is output already. Without a JSON Schema, every value that the input rejects counts as output. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
@@ -74,7 +74,7 @@ function leftTest(name: string, member: JSONSchema, { output, compile }: Sides):
   };
 }
 
-/** The test without ajv, for simple schemas such as `{ type: "boolean" }`. */
+/** Tests a value without ajv, for simple schemas such as `{ type: "boolean" }`. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

@@ -12,15 +12,15 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history of the declaration; set for only one schema of each history. */
+  /** The declared history. It is set only for the newest of the history's schemas. */
   readonly history: History | undefined;
   /** The history of this schema, if the history has changes. */
   readonly convertedBy: History | undefined;
-  /** False for the schema of a link with `As`, which only handlers see. */
+  /** False for a schema that `.As(...)` hides from clients. */
   readonly isShown: boolean;
 }
 
-/** A part of a request, response or webhook. Schemas of response headers and webhooks only describe values. */
+/** A part of a request, response or webhook. Schemas of response headers and webhooks describe, but never validate. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 export function isJudged(place: UsePlace): boolean {
@@ -71,7 +71,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** `check` reports headers whose value is not a schema. */
+/** Skips headers whose value is not a schema, because `check` reports them. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -107,7 +107,7 @@ function useOf(
   return { route, contract, schema, side, place, history, convertedBy, isShown };
 }
 
-/** The name of the option with the schema, such as `WithBody`. */
+/** The name of the option that declares the schema, such as `WithBody`. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":
