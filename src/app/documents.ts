@@ -17,7 +17,7 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** The documents of a built App. Each is created on demand. */
+/** The documents of a built App. Each document is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
@@ -29,9 +29,9 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
+/** Creates the documents of a Build. They use the same matcher as requests, so that documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
-  // The document of one version also names the methods that other versions have at a path.
+  // The document of one version also names the methods that a path has in other versions.
   const context: DocumentContext = {
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
@@ -43,7 +43,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a time, no version has ended.
+    // Without a time, no version counts as ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -73,7 +73,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without routes of its own shows the neutral routes, or those that `UnknownVersion: "assume"` assumes. */
+/** Without routes of its own, a version shows the neutral routes, or those that `UnknownVersion: "assume"` selects. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -96,7 +96,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Documents requests that name no version, for which the App assumes `candidate`. */
+/** Creates the document of requests that name no version. The App assumes the version `candidate` for such requests. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -109,7 +109,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
     ),
-    // The App sends webhooks itself, so none belongs to requests without a version.
+    // The App sends webhooks itself, so no webhook belongs to requests without a version.
     webhooks: [],
   });
 }
