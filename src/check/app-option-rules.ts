@@ -25,7 +25,7 @@ import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router as the argument is one mistake, although it has many unknown members.
+  // A Router that is passed as AppOptions is one mistake, although each of its members is an unknown option.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -40,7 +40,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Documents cannot be written in OpenAPI 3.0, which has other keywords for null, constants and examples. */
+/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples than the documents have. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -134,7 +134,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** Under VersioningURI, an unknown version is an ordinary segment of the path, so "assume" has no effect. */
+/** Reports "assume" under VersioningURI, where it has no effect: an unknown version is an ordinary path segment. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,
