@@ -24,12 +24,12 @@ import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../http/header-lines";
 
-/** The ways in which an App answers requests with errors. */
+/** The functions by which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** The error is not logged, because neither the client nor the server made a mistake. */
+  /** Answers without logging the error, because neither the client nor the server has made a mistake. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
-  /** Answers 404. With `Explain`, the answer contains `version`. */
+  /** Answers 404. With the option `Explain`, the answer contains `version`. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 
@@ -46,7 +46,7 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
-      // If a promise was thrown, its later rejection would be unhandled.
+      // If a promise was thrown, its later rejection must not remain unhandled.
       takeRejection(thrown);
       const step = takeStep(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
@@ -55,7 +55,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError threw for a client's mistake, which was answered without a result of MapError.
+      // MapError threw an error for a client's mistake. The answer did not need its result.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -64,7 +64,7 @@ export function errorAnswers(
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
       const { req } = exchange;
-      // Hot path: creating an HTTPError would cost most of the time, because of its stack.
+      // Hot path: creating an HTTPError would take most of the time, because of its stack.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
       answerError(exchange, { status, code, message, version }, undefined);
@@ -97,14 +97,14 @@ function answer(
 }
 
 interface ErrorMeaning {
-  /** Undefined if the thrown value describes no response, so that the answer is a 500. */
+  /** The response; undefined if the thrown value describes none, so that the answer is a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
-  /** The value that the application or a library threw; undefined for a refusal of this package. */
+  /** The value that the application or a library threw; undefined for a refusal by this package. */
   readonly thrown: unknown;
-  /** The reason of a 500 for the log, if the error's message lacks it. */
+  /** The reason of a 500 for the log, if the message of the error does not contain the reason. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw; set only if the answer does not depend on it. */
+  /** The error that MapError threw; set only if the answer does not depend on MapError. */
   readonly failure?: unknown;
 }
 
@@ -121,7 +121,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // These checks are inside of the `try`, because each access to a Proxy may throw.
+    // The checks are inside of the `try`, because each access to a Proxy may throw an error.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -129,7 +129,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // A ConversionError is the application's mistake, but MapError might make it the client's mistake.
+    // A ConversionError is the application's mistake, so MapError must not make it the client's mistake.
     if (isConversionError(given)) return { error: undefined, cause: given, thrown };
     if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
@@ -140,13 +140,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** MapError knows the application's errors, so that its result precedes the error's own status. */
+/** Asks MapError first: it knows the application's errors, so its result precedes the status of the error itself. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake. A 5xx of MapError would log it as the server's mistake.
+  // `expose: true` marks a client's mistake. A 5xx from MapError would log it as a mistake of the server.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -169,7 +169,7 @@ function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
 }
 
-/** The value if it is an HTTPError; undefined for other values, and for a Proxy that throws. */
+/** Returns the value if it is an HTTPError; undefined for other values, and for a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return isHTTPError(value) ? value : undefined;
@@ -178,7 +178,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** The path as it was sent. Without Express around the App, only `url` exists, but the error must be answered. */
+/** Returns the path that was sent. Outside of Express, only `url` exists, but the error must still be answered. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -189,7 +189,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Puts a missing Express application first in the message, because it causes most errors that occur without it. */
+/** Begins the message with a missing Express application, because this causes most errors outside of Express. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -216,7 +216,7 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // All requests of a route log the same text, because log tools group lines by text.
+  // The text is the same for all requests of a route, because log tools group lines by their text.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
@@ -229,13 +229,13 @@ export function errorVersionStep(version: Version): Step {
 
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
-/** The hint for the log if an undefined `req.body`, which nothing has read, is the probable cause. Never throws. */
+/** Returns a hint for the log if the error probably comes from a `req.body` that nothing has read. Never throws. */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
     return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
   } catch {
-    // A getter of the request or of the error may throw.
+    // A getter of the request or of the error has thrown an error.
     return "";
   }
 }
@@ -244,7 +244,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for Node's TypeError about a member of undefined; false if a getter of the error throws. */
+/** True for a TypeError about a member of undefined; false if a getter of the error throws. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");
