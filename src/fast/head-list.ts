@@ -3,19 +3,19 @@ import type { Response } from "express";
 import { headHookOf } from "../request/head";
 import { isOriginal } from "./originals";
 
-/** Headers in the form of `writeHead`: `["ETag", "1", "Content-Length", 7]`. */
+/** Headers in the form that `writeHead` accepts: `["ETag", "1", "Content-Length", 7]`. */
 type HeadList = (string | number)[];
 
 const sendList: unique symbol = Symbol("versioned-controllers send list");
 const sentList: unique symbol = Symbol("versioned-controllers sent list");
 
 interface ListingResponse extends Response {
-  /** Sends the head as a list. Returns false, without sending, if that is not possible. */
+  /** Sends the head as a list. Returns false, and sends nothing, if that is not possible. */
   readonly [sendList]?: (res: ListingResponse, list: HeadList) => boolean;
   [sentList]?: Readonly<HeadList>;
 }
 
-/** Node's types lack `getRawHeaderNames`. */
+/** A response of Node with `getRawHeaderNames`, which Node's types lack. */
 interface NodeResponse extends Response {
   getRawHeaderNames(): string[];
 }
@@ -26,8 +26,8 @@ type HeaderReaders = Pick<
 >;
 
 /**
- * Lets `setHead` send heads as lists. `varyBy` is the field in their Vary. Node does not keep the headers of a list,
- * but listeners of `finish` read them.
+ * Lets `setHead` send heads as lists. `varyBy` is the value of `Vary` in each of them. Node does not store the headers
+ * of a list, so the methods that read headers are replaced, because listeners of `finish` may call them.
  */
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
@@ -38,12 +38,12 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     const head: [number, HeadList] = [res.statusCode, list];
     hook?.change(res, head);
     base.writeHead.apply(res, head);
-    // If a hook has set a header, Node keeps all headers.
+    // Node stores the headers itself if a hook has set a header.
     if (base.getHeaderNames.call(res).length === 0) [, res[sentList]] = head;
     return true;
   };
   const readers: HeaderReaders & ThisType<ListingResponse> = {
-    // Node's own method throws for an invalid name.
+    // The call of Node's own method throws the error for an invalid name.
     getHeader(name) {
       const kept = base.getHeader.call(this, name);
       return this[sentList] ? sentHeaders(this[sentList])[name.toLowerCase()] : kept;
@@ -70,8 +70,8 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
 }
 
 /**
- * Sets the headers of a response without headers. The list must not change afterwards. Hot path: Node takes a list in a
- * third of the time of `setHeader` ("a head as a list" of bench/README.md).
+ * Sets the headers of a response that has none. The caller must not change the list afterwards. Hot path: Node needs a
+ * third of the time of `setHeader` for a list (bench/README.md, "a head as a list").
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
@@ -79,8 +79,8 @@ export function setHead(res: Response, list: HeadList): void {
 }
 
 /**
- * True for a response without headers, and without replaced methods, except a hook that many responses share. A
- * replaced method may set headers, or must be called.
+ * True for a response without headers and without replaced methods, except for a hook that many responses share. A
+ * replaced method may set headers itself, or may have to be called.
  */
 function isUntouched(res: Response, prototype: Response): boolean {
   const base = Object.getPrototypeOf(prototype) as Response;
