@@ -15,9 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/**
- * Finds lifecycles. Fields of a route and its routers override those of its version. Equal settings share an object.
- */
+/** Finds lifecycles. Fields of a route and its routers override the version's. Equal settings share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),

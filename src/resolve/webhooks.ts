@@ -66,9 +66,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/**
- * Creates the contract. The payload is a response, and the expected answers are inputs; see {@link ResolvedWebhook}.
- */
+/** Creates the contract: the payload is a response, expected answers are inputs; see {@link ResolvedWebhook}. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],

@@ -20,9 +20,7 @@ const mostPlaces = 100;
 /** The maximum number of path steps in one report, because the differing places may be very deep in a body. */
 const mostSteps = 100_000;
 
-/**
- * Lists the differences of two answers. An error of the unsent handler counts, unless both answered below 500 alike.
- */
+/** Lists differences. An error of the unsent handler counts, unless both answers have the same status below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
