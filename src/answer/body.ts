@@ -7,10 +7,7 @@ import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
-  /**
-   * `keepsStatus` is true if only the client's version has no content: the response keeps the handler's status.
-   * Otherwise the status becomes 204.
-   */
+  /** `keepsStatus` is true if only the client's version has no content. If it is false, the status becomes 204. */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
   /** JSON on one line, to which Express's setting "json replacer" has been applied. */
@@ -18,7 +15,7 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` is undefined if items are sent unconverted; `open` is undefined if they have no carried values. */
+  /** `itemText` is undefined if items are sent unconverted; `open` is undefined if no item has a carried value. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;

@@ -16,8 +16,8 @@ export interface Flow {
 }
 
 /**
- * Answers with a flow, and always closes its source. The head is sent together with the first byte of the body: if the
- * source fails before, `takeBack` resets the head, and the client gets an error.
+ * Answers with a flow, and always closes its source. If the source fails before its first byte, `takeBack` resets the
+ * head of the response, and the client gets an error.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;

@@ -58,7 +58,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
 
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // A promise is returned unchanged, because `dataTextOf` reports the promise.
+  // A promise is returned unchanged, because `dataTextOf` reports it as an error.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -96,7 +96,7 @@ class ItemSource {
     }
   }
 
-  /** Closes the iterator. Before the first `next()` there is no iterator, but a generator is its own iterator. */
+  /** Calls `return()` of the iterator, or, before the first `next()`, of the iterable, because a generator is both. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -126,7 +126,7 @@ async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise
   await iterator.return?.();
 }
 
-/** Compares the Content-Type without its case (RFC 9110, 8.3.1) and its parameters. */
+/** True for the media type `text/event-stream`, in upper or lower case (RFC 9110, 8.3.1), even with parameters. */
 function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }

@@ -81,7 +81,7 @@ export class JSONHook {
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own method would apply the "json replacer" again; a method set by the handler would call the hook. */
+  /** If the text is sent by Express's own method, the "json replacer" is off. During both calls, the hook is lifted. */
   #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === hook;
@@ -107,7 +107,7 @@ export class JSONHook {
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // If a handler has replaced the hook's method by its own, the handler's method stays.
+      // If the handler has set a method of its own over the hook's method, the handler's method remains.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }

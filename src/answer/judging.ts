@@ -79,7 +79,7 @@ function watchedJSONText(
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // `JSON.stringify` takes either a list of names or a function as replacer, so here nothing can watch the values.
+  // `JSON.stringify` accepts a list of names or a function, so a list cannot be combined with `watch`.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

@@ -145,9 +145,7 @@ export function tellUndescribed(
   }
 }
 
-/**
- * True for a value with members, whose names may differ between versions. A value that throws fails later, when sent.
- */
+/** True for a value whose members may have other names in other versions. A value that throws fails when it is sent. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

@@ -142,9 +142,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/**
- * The URL of a version: `https://api.example.com/v2`, or with a fragment for a shared URL: `https://api.example.com#2`.
- */
+/** The URL of a version: `https://api.example.com/v2`, or `https://api.example.com#2` if versions share a URL. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

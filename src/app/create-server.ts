@@ -93,7 +93,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // With a Host, responses have the Host's prototype, so `Vary` is kept by a hook on each response instead.
+  // With a Host, responses have the Host's prototype, so a hook on each response adds `Vary` instead.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   sendHeadsAsLists(prototypes.response, varyBy);

@@ -73,7 +73,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** Without routes of its own, a version shows the neutral routes, or those that `UnknownVersion: "assume"` selects. */
+/** A version without routes of its own shows neutral routes, or the routes that `UnknownVersion: "assume"` selects. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;

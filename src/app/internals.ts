@@ -120,12 +120,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // CreateServer has no handler after the App, so `PassErrors` could not pass an error to any.
+  // `PassErrors` is off, because CreateServer has no later handler to which the App could pass an error.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // If the form of a 404 depends on the version, the version must be read before the Host answers.
+      // If the form of a 404 depends on the version, the App must read the version before the Host answers.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,

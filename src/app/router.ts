@@ -263,10 +263,8 @@ for (const [name, method] of Object.entries(verbs)) {
 }
 
 /**
- * A class, and also a class decorator: see {@link RouterConstructor}.
- *
- * A function, because a class cannot be called: `new` and `super()` create a Router, and a plain call decorates a
- * class.
+ * A class, and also a class decorator: see {@link RouterConstructor}. It is a function, because a class cannot be
+ * called: `new` and `super()` create a Router, and a plain call decorates a class.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
   // In a plain call, `new.target` is undefined, although TypeScript assumes a function.
@@ -280,7 +278,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast: a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype. `isClass` recognizes a class by a prototype that is not writable.
+// `instanceof` and `extends` use the prototype. It is not writable, so that `isClass` recognizes Router as a class.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);

@@ -60,14 +60,14 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // The body no longer arrives here, because another listener has begun to read the stream.
+    // Another listener has begun to read the stream, so the stream gets this piece and all later pieces.
     this.#listen();
     return false;
   }
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // A short body means that another reader may have taken a part of it.
+    // If bytes are missing, another reader may have taken a part of the body.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };

@@ -73,7 +73,7 @@ function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // RenameHeader and WithoutHeader of the same header contradict each other, so both have the header's name.
+  // `RenameHeader` and `WithoutHeader` contradict each other for one header, so the header names both.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }

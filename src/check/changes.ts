@@ -52,7 +52,7 @@ export function checkChanges({
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // If `Versions` lacks the version of a change, the change cannot be ordered among the others.
+    // Changes can be ordered only if `Versions` lists the version of each change.
     ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];

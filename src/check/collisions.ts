@@ -31,7 +31,7 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** A span, with the versions that requests must name to reach it; undefined if the method and path suffice. */
+/** A span that requests reach by naming one of `versions`; undefined if the method and the path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }

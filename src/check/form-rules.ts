@@ -33,10 +33,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/**
- * Reports a `Before` without an effect. Only the route's own `Before` options are checked, because a `Before` of a
- * Router may be meant for other routes.
- */
+/** Reports a `Before` of the route itself without an effect. A `Before` of a Router may be meant for other routes. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],

@@ -27,8 +27,7 @@ export function heldHistoriesBy({
     const description = describe(schema, side);
     // A complete description means that there is no history: no library describes a history as JSON Schema.
     if ("json" in description && description.gap === undefined) return [];
-    // An empty path means that the schema itself leads to the history, because the author has attached the history
-    // under some key. Only a zod schema contains the history in this case.
+    // An empty path means that an author has attached the history to the schema. Only in zod, it may be a part of it.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {

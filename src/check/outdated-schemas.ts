@@ -122,7 +122,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` creates lifted links, which may contain the newest schema of another part, so they prove nothing.
+      // A link that `Within` has lifted may contain the newest schema of another part, so lifted links are skipped.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -140,7 +140,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The next older link names the change after which this link's schema applies.
+    // The change that introduced the schema of this link is a member of the next older link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -183,7 +183,7 @@ export function containedSchemas(
   };
 }
 
-/** The maximum number of parts that a search visits. Real schemas have far fewer parts, but may lead to a cache. */
+/** The maximum number of parts that a search visits. Real schemas have fewer, but a part may lead to a cache. */
 const mostSearched = 50_000;
 
 /** Visits the parts of a schema. Zod keeps them in its definition, in `parent` and behind the getter `innerType`. */

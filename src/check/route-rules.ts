@@ -17,9 +17,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/**
- * True for a route with a valid method and path. Two invalid paths cannot be compared: they may be equal by accident.
- */
+/** True for a route with a valid method and path. Invalid paths are not compared: they may be equal by accident. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&

@@ -20,9 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/**
- * Lists the warnings of a Build. No request reaches the routes in `unreached`. `now` is undefined if the clock fails.
- */
+/** Lists the warnings of a Build. No request reaches `unreached`; `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -195,7 +193,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   return firstOfEach(found);
 }
 
-/** Ends the warning with what the package cannot do for the schema. */
+/** Returns the end of the warning, about the things that the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
     return ", and nothing is left out of what is sent, not even properties that the schema does not declare";

@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories at the path `[]`, which share an object, if they do not name members, or name the same member. */
+/** Reports histories at the path `[]` that name no members, or the same member: all of them share one object. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -99,9 +99,9 @@ interface PartInWhole {
 }
 
 /**
- * Finds the places of a part: `first.part` is there in the first whole, and `second.part` in the second whole.
+ * Finds the places where the first whole contains `first.part`, and the second whole contains `second.part`.
  *
- * A schema that only looks like the part is the same in both wholes. If the two parts are equal, they cannot be found.
+ * A schema that only looks like the part is the same in both wholes. If both parts are equal, nothing is found.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -137,7 +137,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** True for the sought schema. Names are compared first: they mostly differ, and fingerprints are long. */
+/** True if a schema is the sought one. Names are compared first: they mostly differ, and fingerprints are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }

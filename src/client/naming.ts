@@ -21,7 +21,7 @@ export function naming(
       // An App matches the spelling of RFC 3986, 3.3, which escapes fewer characters than encodeURIComponent.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // A client that was generated from a version's document has paths that already contain the version.
+      // The paths of a client that was generated for one version already contain the version.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };

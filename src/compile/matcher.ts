@@ -19,10 +19,10 @@ export type VersionsAt<Value> = (
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Creates the value of a route in a version, at the first request. A neutral route has the version undefined. */
+/** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/** Tries each requested version in order, and then neutral routes. A version without routes costs one look-up. */
+/** Compiles routes for a matcher that tries each requested version in order, and then neutral routes. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -36,7 +36,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Matches `/v1/cats` under VersioningURI. With `isNamedElsewhere`, a header may name the version for `/cats`. */
+/** Compiles routes of VersioningURI: `/v1/cats`. With `isNamedElsewhere`, headers may name the version of `/cats`. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,

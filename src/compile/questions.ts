@@ -77,7 +77,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/** The scheme of the challenge, which a 401 needs (RFC 9110, 15.5.2) even for API keys, for which HTTP defines none. */
+/** The scheme of the challenge that a 401 must have (RFC 9110, 15.5.2). HTTP defines no scheme for API keys. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

@@ -5,7 +5,7 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/** Finds the routes that requests of a version reach, by the matcher of requests, so documents and answers agree. */
+/** Finds the routes that requests of a version reach. It asks the matcher of requests, so documents fit the answers. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
@@ -19,7 +19,7 @@ export function reachedBy(
   );
 }
 
-/** Finds the routes of requests without a version. If `AssumeVersion` depends on the request, it is `candidate`. */
+/** Finds the routes of requests without a version. `candidate` is the assumed version if it depends on the request. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,

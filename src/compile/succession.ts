@@ -27,7 +27,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** After a version's sunset, finds its successor's routes for its requests, except for routes that live longer. */
+/** Creates a matcher: after a version's sunset, its successor's routes answer, except for routes that live longer. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
