@@ -15,8 +15,8 @@ type DecoratorTarget =
     };
 
 /**
- * Finds the class or member to which a decorator is applied. The arguments of a standard decorator are `(value,
- * context)`, those of a legacy decorator `(class)` or `(prototype, name, descriptor)`.
+ * Finds the class or member to which a decorator is applied. The arguments of a standard decorator are
+ * `(value, context)`, those of a legacy decorator `(class)` or `(prototype, name, descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;

@@ -156,7 +156,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Intersects a union of schemas. `[Functions]` is a tuple, because a bare type would be distributed over its union. */
+/** Turns a union of schemas into an intersection. The tuple `[Functions]` keeps the union from being distributed. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -323,7 +323,7 @@ export function optionMaker<
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. In a list of options, it means `saysInLists`.
+ * Creates a decorator, standard and legacy, that records `notes`. In a list of options, its meaning is `saysInLists`.
  *
  * Returns undefined for `@WithTags` without its call, because any other result would replace the class or method.
  */
@@ -356,9 +356,7 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/**
- * True for options whose argument may be a class. `withoutCall` in read-tree.ts, or a check of the option, reports it.
- */
+/** True for options that accept a class. `withoutCall` in read-tree.ts, or a check, reports a wrong class. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }

@@ -47,16 +47,16 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 }));
 
 /**
- * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or `@Since("2")
- * @Until("3")`. Without `Since`, no other route takes over any of these versions.
+ * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
+ * `@Since("2") @Until("3")`. Without `Since`, no other route takes over any of these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Declares when a route, or all routes of a router, will end: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset:
- * "2026-07-01" })`.
+ * Declares when a route, or all routes of a router, will end:
+ * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route wins. `VersioningOptions.Lifecycle` is the outermost.
  */
@@ -85,9 +85,7 @@ export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   Infinity,
 );
 
-/**
- * Adds Express middleware. It runs before the guards, if the request matches the route; outer middleware runs first.
- */
+/** Adds Express middleware, which runs before the guards, if the route matches; outer middleware runs first. */
 export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedOption>(
   "middleware",
   (...handlers) => ({ handlers }),
@@ -170,8 +168,8 @@ export const Description = optionMaker<"description", [text: string], VersionedS
 );
 
 /**
- * Overrides members of the operation in the document: `WithOperation({ externalDocs: { url: "https://example.org" }
- * })`.
+ * Overrides members of the operation in the document:
+ * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
  * The objects of several options are merged, and the option nearest to the route wins; a list replaces another list.
  */
@@ -215,8 +213,8 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares the form that a route or router had before a change, with the usual options: `@Post("/pets") @Before(Moved,
- * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares the form that a route or router had before a change, with the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
  * In older versions, an option in `Before` replaces the same option outside. If several changes have the same option, a
  * version gets the option of the oldest change that is later than the version.
@@ -242,8 +240,8 @@ export const Restatus = optionMaker<"restatus", [old: number, now: number], Befo
 );
 
 /**
- * Declares that a response header had another name before a change: `Before(Totals, RenameHeader("X-Count",
- * "X-Total"))`.
+ * Declares that a response header had another name before a change:
+ * `Before(Totals, RenameHeader("X-Count", "X-Total"))`.
  */
 export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",

@@ -24,9 +24,7 @@ interface TreeReading {
   readonly open: Set<Recorder>;
 }
 
-/**
- * Reads a Router, and all that it includes, as a tree of plain data. Each `Include` of a class instantiates the class.
- */
+/** Reads a Router and all that it includes into a tree of plain data. Each `Include` of a class creates an instance. */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }

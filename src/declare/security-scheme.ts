@@ -99,8 +99,7 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
- * Authenticates requests, after middleware and before guards. A request that does not meet every requirement gets a
- * 401.
+ * Authenticates requests, after middleware and before guards. A request gets a 401 unless it meets every requirement.
  *
  * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
  */

@@ -10,10 +10,7 @@ import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
-/**
- * A webhook, for `Include`. It creates the body and the headers of deliveries. The application signs, sends and retries
- * them.
- */
+/** A webhook, for `Include`. It writes deliveries, and the application signs, sends and retries them. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
    * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. This needs no

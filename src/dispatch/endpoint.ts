@@ -37,7 +37,7 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Reports, under `CheckResponses`, a returned value that is not sent: `status` has no content, such as 204. */
+  /** With `CheckResponses`, reports a returned value that is not sent. `status` has no content, such as 204. */
   readonly ignored: ((status?: number) => void) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
@@ -100,9 +100,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /**
-   * The changes that affect every request: they change the path, middleware, guards or security, or replace the route.
-   */
+  /** The changes that affect every request: of path, middleware, guards or security, or by replacing the route. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -112,8 +110,7 @@ export class Endpoint {
 
   /** Returns those changes of the route that `some` contains, in the order of the route. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list takes as long as the rest of a report. Most requests have the same
-    // changes.
+    // Hot path: filtering and freezing a list takes as long as the rest of a report. Most lists are the last one again.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -214,7 +211,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Without steps, nothing can end the exchange before the handler runs, so no check is needed there.
+  // Only a step before the handler can end the exchange early, so without steps the check of `inTurn` is not needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 

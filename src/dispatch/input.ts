@@ -95,7 +95,7 @@ function misreadReporter(
   };
 }
 
-/** Lists the parts of a request that do not match, as the details of a 400. Neither converts nor answers. */
+/** Returns the details of a 400 for the parts of a request that do not match. Converts nothing, and sends nothing. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
@@ -239,7 +239,7 @@ function cookiesOf(req: Request): unknown {
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Copies values. A copy of values without a prototype has none either, so a parameter may be named `constructor`. */
+/** Copies values. If they have no prototype, the copy has none, so that a parameter may be named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));

@@ -36,7 +36,7 @@ export interface Plan {
   /** Finds routes without reading the clock, for documents and for the command. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if a request for which no version has a route goes to the host before its version is read. */
+  /** True if the host gets a request that no route of any version matches, before the request's version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
@@ -143,7 +143,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Passes foreign requests on before a version is read: an extractor may refuse requests, or query a database. */
+/** Passes a request without any route on before its version is read, because an extractor may query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

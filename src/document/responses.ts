@@ -41,7 +41,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // Two responses can have the same status because of `Restatus`. Then the document shows either of them.
+    // `Restatus` may give two responses the same status. Then the document allows either response.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -261,9 +261,7 @@ function withAppHeaders(
   return responses;
 }
 
-/**
- * Creates an empty object. Its first number is high, because V8 would otherwise allocate room up to the highest status.
- */
+/** Creates an empty object. The deleted high number keeps V8 from allocating room up to the highest status. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];

@@ -21,10 +21,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/**
- * Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before anything is sent, if sending is
- * not possible.
- */
+/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. If sending fails, throws before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */

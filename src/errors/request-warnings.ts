@@ -119,8 +119,8 @@ const patience = 30_000;
 const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
 
 /**
- * Warns, once for each route, that a handler with a parameter `res` returned undefined, and has sent no response for 30
- * s. One timer serves all waiting requests.
+ * Warns, once for each route, that a handler with `res` returned undefined, and has sent nothing for 30 seconds. One
+ * timer serves all waiting requests.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
@@ -191,10 +191,7 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 
 type ErrorBody = NonNullable<ErrorFormat["Body"]>;
 
-/**
- * Wraps `Errors.Body`. A result that does not match the schema is reported, but sent, so that the client gets the
- * error.
- */
+/** Wraps `Errors.Body` to report a result that does not match the schema. The result is sent all the same. */
 export function watchedBody(
   body: ErrorBody,
   validate: Validate,

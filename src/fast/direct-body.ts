@@ -61,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // The stream is empty, so this call makes it end in the next turn.
+    // This call makes the empty stream end in the next turn.
     this.read();
     process.nextTick(taker.end);
   }

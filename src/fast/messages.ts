@@ -18,8 +18,8 @@ export function messagesWith(
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // These are not classes: the prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long
-  // as `call`. The functions have Node's names, because stack traces contain them.
+  // The constructors are functions, because the prototype of a class cannot be replaced, and Reflect.construct takes
+  // 100 times as long as `call`. They have Node's names, because stack traces contain these names.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {

@@ -9,7 +9,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   for (const line of lines) {
     let next = 0;
     while (next < line.length) {
-      // An element of the list may be empty (RFC 9110, 5.6.1).
+      // A list may have empty elements (RFC 9110, 5.6.1), so a comma at the beginning is skipped.
       if (line[next] === ",") {
         next++;
         continue;

@@ -7,7 +7,7 @@ export function literalSpelling(text: string): string {
 }
 
 /**
- * Does the same as {@link literalSpelling} for documents, but keeps characters such as `é`. Clients can escape these
+ * Writes text like {@link literalSpelling}, but keeps characters such as `é`, for documents. Clients can escape these
  * characters in only one way.
  */
 export function documentedSpelling(text: string): string {

@@ -3,9 +3,9 @@ import { sharedByCopies } from "../model/copies";
 import type { Scheme } from "../model/security";
 
 interface Admissions {
-  // The principals are not properties of requests, so that no middleware can forge an admission.
+  // The principals are not stored as properties of requests, so that middleware cannot forge a principal.
   readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
-  // Hot path: until a scheme first admits a request, a match needs no look-up.
+  // Hot path: until a scheme first admits a request, `forgetAdmissions` looks nothing up.
   hasAny: boolean;
 }
 
@@ -14,12 +14,12 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Removes the admissions of an earlier match, which another App made, or a route that passed the request on. */
+/** Removes the principals of an earlier match by another App, or by a route that passed the request on. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }
 
-/** Copies the admissions of a request to a second object for the same request. */
+/** Copies the admitted principals from a request to a second object for the same request. */
 export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
   const admitted = admissions.byRequest.get(req);
   if (admitted) admissions.byRequest.set(other, new Map(admitted));

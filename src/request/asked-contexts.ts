@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls all context functions without waiting in between, and then waits for all results. Adds them to `known`. */
+/** Calls all context functions at once, waits for all results, and adds them to the contexts in `known`. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,

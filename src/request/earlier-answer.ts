@@ -71,12 +71,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // If the handler's status has no content, no `Down` has converted the body, so it must not be sent.
+      // If the handler's status has no content, the body was not converted, so it is not sent.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing was sent, so the status of the answer to the error can still be converted.
+      // Nothing was sent. The state is restored, so that the status of the error can be converted.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

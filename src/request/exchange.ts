@@ -25,7 +25,7 @@ export interface Exchange {
   /** The time at which the request arrived, by `performance.now`; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
   readonly admitted?: readonly Admission[];
-  /** The 4xx for a body that the host has parsed; undefined if the body may be validated. */
+  /** The 415 for a form that the host has parsed, although the route accepts no forms; undefined for other bodies. */
   readonly refusedBody?: HTTPError;
   readonly hint?: string;
   readonly contexts?: ContextValues;
@@ -50,7 +50,7 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the next handler of the host. Removes the admissions of the request. */
+/** Passes the request to the host's next handler, and removes the principals that were admitted for the App. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
   // With an error, `req.route` remains, because Express's error handlers read it.
@@ -60,8 +60,7 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
 }
 
 /**
- * Calls `call`, and passes on its result or its error. `settled` runs the later steps, so `failed` also gets its
- * errors.
+ * Calls `call`, and passes its result or its error on. `failed` also gets errors of `settled`, which runs later steps.
  *
  * Hot path: a promise for each step would take as long as reading and validating a small body.
  */

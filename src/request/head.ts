@@ -15,8 +15,7 @@ export function beforeHead(res: Response, change: HeadChange): void {
 
 /** Creates a function that makes a response call `change` before its head is written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: all responses with the same `writeHead` share one function. A closure for each response would take ten
-  // times as long.
+  // Hot path: responses with the same `writeHead` share one function. A closure for each would take ten times as long.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;

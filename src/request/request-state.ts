@@ -80,7 +80,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Stores the matched route, and removes the admissions of earlier matches. */
+/** Stores the matched route, and removes the principals that were admitted after earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);

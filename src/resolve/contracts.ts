@@ -59,10 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/**
- * Counts, for each history, the links from the newest to the link of a version. Versions with equal counts share one
- * contract.
- */
+/** For each history, counts the links that are newer than a version's link. Equal counts mean the same contract. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,
@@ -73,7 +70,7 @@ export function depthsIn(
   });
 }
 
-/** Returns the point in the list of versions. A neutral route uses the newest version that is not a preview. */
+/** Returns a version with the order of versions; for a neutral route, the newest version that is not a preview. */
 function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
   const { isEnabled, order } = versioning;
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);

@@ -57,14 +57,14 @@ export function successorsOf(
     // A preview may change at any time, so clients are not sent to a preview.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // The successor may have another declaration: for clients, the same method and path are the same route.
+    // A successor with another declaration counts, too: for clients, one method and path is one route.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);
   };
 }
 
-/** Creates registrations. They are not remembered, because few are needed at the same time. */
+/** Creates registrations. They are created anew for each call, because few are needed at the same time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;

@@ -62,7 +62,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   });
 }
 
-/** Returns the first position, and each position at which a function returns another value than before. */
+/** Returns the first position in the list, and each later position at which a function returns another value. */
 function startsOf(
   list: readonly Version[],
   valuesOf: readonly ((version: Version) => unknown)[],

@@ -3,7 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers that are not copied, because they belong to one connection (RFC 9110, 7.6.1), and memory needs its own. */
+/** Headers of a connection (RFC 9110, 7.6.1). They are not copied, because the connection in memory has its own. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",

@@ -60,7 +60,7 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // Although the JSON is equal, `Compare` has found a difference in the bodies.
+  // If the JSON is equal, `Compare` has found a difference, so both bodies are reported as a whole.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 

@@ -96,7 +96,7 @@ const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhol
 /** The time for which a stream of the unsent handler may continue after the sent answer, to end with the same item. */
 const millisecondsAfter = 500;
 
-/** The comparisons, by the response that is not sent. */
+/** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
 /** Ends a stream or iterable of the unsent handler soon after the sent answer, because it may be endless. */
@@ -144,7 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected, so the unsent handler stops, too.
+      // If the sent answer is not complete, the client has disconnected, so the unsent handler stops, too.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });

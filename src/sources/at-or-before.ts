@@ -23,8 +23,7 @@ export interface AtOrBeforeOptions {
 
 /**
  * Creates an extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for
- * 2024-06-30. Versions are ISO dates, or `Compare`, such as `semver.compare`, compares them. Other texts name no
- * version.
+ * 2024-06-30. Versions are ISO dates, or `Compare` compares them, such as `semver.compare`. Other texts are ignored.
  */
 export function AtOrBefore(
   extractor: VersionExtractor,

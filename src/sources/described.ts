@@ -20,8 +20,8 @@ export interface ReadPlaces {
 }
 
 /**
- * Describes the places that an extractor function reads, for `Vary` and the documents: `Described(pinnedVersion, {
- * Header: "X-Account" })`.
+ * Describes the places that an extractor function reads, for `Vary` and the documents:
+ * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
  * Because the function may look up the version of an account, documents show the parameter without a value, and
  * `TestClient` cannot send the version. The function returns `null` if a request has no version.

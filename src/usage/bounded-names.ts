@@ -10,7 +10,7 @@ const mostCharacters = 200;
 /** Returns the name under which a text is counted: the text itself, or `*` once the limit is reached. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Limits the number of distinct texts to `most`. A text that is counted under two keys uses one of the places. */
+/** Limits the number of distinct texts to `most`. A text that is counted under two keys counts only once. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Limits the number of counts to `most`. Two texts under each of two keys use four of the places. */
+/** Limits the number of counts to `most`. Two texts under each of two keys are four counts. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {

@@ -13,9 +13,7 @@ import type { Version } from "../model/version";
 
 /** The options of {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /**
-   * Returns the client of a request, such as the owner of its API key. Without this option, clients are not counted.
-   */
+  /** Returns the client of a request, such as the owner of its API key. Default: clients are not counted. */
   readonly Client?: (req: Request) => string;
   /** The maximum number of clients with their own counts, default 1,000. All others are counted as `*`. */
   readonly Most?: number;
@@ -121,7 +119,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // Adding 0 lists the change in the counts, because the handler calls `HasChange` for it.
+    // The handler has called `HasChange` for these changes. Adding 0 lists them, even if no call is counted.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };

@@ -105,8 +105,8 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 
 /**
  * Copies a schema. In the copy, objects with named members allow no other members, and require the members that
- * distinguish alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required:
- * ["kind"]`. A schema with `additionalProperties` is not changed.
+ * distinguish alternatives: `{ properties: { kind: { const: "cat" } } }` gets
+ * `additionalProperties: false, required: ["kind"]`. A schema with `additionalProperties` is not changed.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
