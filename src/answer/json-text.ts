@@ -75,7 +75,7 @@ export function jsonText(
   const text = withoutCarry(() =>
     closed
       ? closed.write(value, replacer)
-      : // TypeScript's overloads accept a function or a list, but not their union.
+      : // The overloads of `JSON.stringify` accept a function or a list, but not a union of both.
         (JSON.stringify(value, replacer as () => unknown) as string | undefined),
   );
   if (text === undefined) throw unfit(value);

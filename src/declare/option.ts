@@ -314,7 +314,7 @@ export function optionMaker<
     const isTooMuch = args.length > takes;
     const setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
-      : // The cast is safe: `fieldsOf` returns the fields of this kind.
+      : // The cast: `fieldsOf` returns the fields that an option of this kind has.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
     // The cast: only the type `Made` limits where the option is allowed.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;

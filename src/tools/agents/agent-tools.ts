@@ -43,7 +43,7 @@ export interface AgentTool {
   readonly Description: string;
   /** The schema of the input: an object whose members are the parameters, by their names, and `body`. */
   readonly InputSchema: ObjectSchema;
-  /** The schema of a success's body, if each success has the same kind of object as its body. */
+  /** The schema of a success's body; undefined unless this body is always an object of the same kind. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;

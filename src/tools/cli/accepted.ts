@@ -68,7 +68,7 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** Returns the subject for an entry that accepts only this finding. If `where` is the cause, it is the place there. */
+/** Returns the subject for an entry that accepts only this finding: the place in the cause if `where` is the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }

@@ -79,9 +79,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/**
- * Writes the report for GitHub: errors for breaking changes, notices for accepted ones, warnings for unused entries.
- */
+/** Writes the report for GitHub: breaking changes are errors, accepted changes notices, unused entries warnings. */
 export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
     ...report.versions.flatMap((one) => [

@@ -82,7 +82,7 @@ function findingsBetween(
 
 /** Creates the finding for a version that is no longer served. It breaks clients, unless all sunsets have passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // The end of a webhook breaks no client: a webhook ends with its version, and has no sunset.
+  // Webhooks are left out, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -156,7 +156,7 @@ export interface VersionFindings {
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding, with the reason why it is accepted; undefined if it is not accepted. */
+/** A finding of `check`. `accepted` is the reason why the finding is accepted; undefined if it is not. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
   /** The reason why the finding affects no client: `no call for 120 days`. */

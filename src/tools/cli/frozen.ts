@@ -27,8 +27,7 @@ export interface FrozenDocument {
 
 /**
  * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, a leading dot, which
- * could hide the file or leave the folder, and the `a` of a version `accepted`, because `accepted.json` is another
- * file.
+ * could hide the file or leave the folder, and, because of `accepted.json`, the `a` of a version `accepted`.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */

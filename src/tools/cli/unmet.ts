@@ -83,7 +83,7 @@ function quietTime(
   const ends = called.map(({ last }) => momentOf(last));
   const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
-  // A call without a date may have happened a minute ago.
+  // A call without a date may be very recent, so it counts as a call of this moment.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 

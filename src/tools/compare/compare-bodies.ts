@@ -147,9 +147,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/**
- * Compares a webhook or a callback. The API sends it, so its body is like a response, and its response like a request.
- */
+/** Compares a webhook or callback. The API sends it, so its body is like a response, its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),

@@ -180,7 +180,7 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** Describes an alternative. If the other side allows `"a"`, it is `a string other than "a"`. */
+/** Describes an alternative: `a string`, or `a string other than "a"` if the other side allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);

@@ -81,7 +81,7 @@ export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdi
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
 
-/** The value of something in the old document, and its value in the new document. */
+/** One thing in the old document, and the same thing in the new document. */
 export interface Pair<Value> {
   readonly was: Value;
   readonly is: Value;

@@ -53,7 +53,7 @@ export function matchAlternatives(
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // These are paired: "may no longer be an object" and "may now be an object" would contradict each other.
+  // Pairs the rest: "may no longer be an object" and "may now be an object" would contradict each other.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];

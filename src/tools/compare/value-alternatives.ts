@@ -92,7 +92,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // A schema that several alternatives use cannot name one of them.
+    // If several alternatives use a schema, its name does not distinguish them.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);
@@ -175,7 +175,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Lists the forms of a value that must match all of the schemas, which have no references or unions. */
+/** Lists the forms that match all of the schemas, which contain no references and no unions. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,

@@ -50,7 +50,7 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // Links that are newer than both versions may reject the request, too, so the sample must match them.
+  // The sample must also match links that are newer than both versions, because they may reject a request, too.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {

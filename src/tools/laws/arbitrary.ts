@@ -159,7 +159,7 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     kinds.push([
       isSchema(propertyNames)
         ? make(mergedSchema({ type: "string" }, propertyNames), place)?.map(String)
-        : // Keys of at most 8 characters cannot be `__proto__`, a key for which requests are rejected.
+        : // A key of at most 8 characters cannot be `__proto__`, with which requests are rejected.
           fastCheck().string({ maxLength: 8 }),
       part(additionalProperties, place),
     ]);

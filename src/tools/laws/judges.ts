@@ -87,7 +87,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of another type, such as a list instead of an object, is no leak: the schema itself rejects it.
+    // A value of another type, such as a list instead of an object, does not leak: the schema itself rejects it.
     if (isKindError(error)) return undefined;
     throw error;
   }

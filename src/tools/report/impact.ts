@@ -28,7 +28,7 @@ export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** The routes, by the newest method and path of each: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined for a change of behaviour for which no code asks. */
+  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks about. */
   readonly touched: number | undefined;
 }
 
@@ -122,9 +122,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/**
- * Returns the number of calls that a change affected. These are all calls if another route answers after the change.
- */
+/** Returns the number of calls that a change affected: all calls, if another route answers after the change. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);
