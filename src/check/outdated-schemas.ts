@@ -66,7 +66,7 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that selects the schema for this version. Schemas inside of a selected schema may still be too new. */
+  /** The history that selects the schema for this version. Schemas inside the selected one may still be too new. */
   readonly converted: DeclaredResponse["converted"];
 }
 

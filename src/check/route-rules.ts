@@ -70,7 +70,7 @@ export function checkVerb(
 /** Reports a parameter name that occurs twice in a path, and a `{name...}` before the end of the path. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
-  // A path with its only parameter at the end has neither mistake.
+  // A path whose only parameter is at the end cannot have these mistakes.
   if (first === -1 || first === segments.length - 1) return [];
   const names = parameterNames(segments);
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));

@@ -18,7 +18,7 @@ import { takeRejection } from "../model/value";
 
 /** Reports requests to `OnMatch`, `OnRefused` and `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
-  /** Reports a match and, if an observer needs it, the end of the response later. */
+  /** Reports a match now and, if an observer needs it, the end of the response later. */
   readonly matched: Observe;
   readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;

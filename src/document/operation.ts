@@ -94,7 +94,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The other settings of a form already include the effect of `Before`.
+  // In the form of an older version, the other settings already contain the effect of `Before`.
   befores: elsewhere,
   held: elsewhere,
   // Clients see neither middleware nor which of the two handlers of a `Shadow` answers.

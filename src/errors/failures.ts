@@ -97,7 +97,7 @@ function answer(
 }
 
 interface ErrorMeaning {
-  /** The response; undefined if the thrown value describes none, so that the answer is a 500. */
+  /** The response that the thrown value describes; undefined if it describes none, which gives a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
   /** The value that the application or a library threw; undefined for a refusal by this package. */

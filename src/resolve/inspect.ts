@@ -18,7 +18,7 @@ export function routeIDs(
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // If a route has several ids, the last one counts, which is the id in the route's newest version.
+  // A route can have several ids. The Map keeps the last one, which is the id in the route's newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }

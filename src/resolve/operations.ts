@@ -48,7 +48,7 @@ export function operationMakers(
   };
 }
 
-/** Lists all versions with this method and path; if the version is in the path, only the registration's own. */
+/** Lists the versions that have this method and path; if the path contains the version, only that version. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);

@@ -32,7 +32,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
   // `emit` is not replaced instead, because it would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
-    // Node emits this event before it adds the listener, and the listener may come to be before `first`.
+    // Node adds the listener after this event, possibly before `first` in the list.
     queueMicrotask(() => {
       standFirst(event);
     });

@@ -66,7 +66,7 @@ function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler[
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** Ends the conversion of statuses and headers, because the old handler already uses those of its version. */
+/** Ends the conversion of status and headers, because the old handler already answers in the form of its version. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();

@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Limits the number of counts to `most`. Two texts under each of two keys are four counts. */
+/** Limits the number of counts to `most`. Each key counts its texts separately. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {

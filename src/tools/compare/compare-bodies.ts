@@ -122,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses. If only one side has a body, this is one difference for all types. */
+/** Compares the bodies of expected responses. A body on only one side is a single difference. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");

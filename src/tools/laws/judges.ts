@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // From values of a schema with too many alternatives, no member is removed. `leakIn` reports such a schema.
+  // If a schema has too many alternatives, its values keep all members. `leakIn` reports such a schema.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
