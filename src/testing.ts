@@ -92,7 +92,7 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
 /** Wraps an agent, so that every path contains the version, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  // The agent's method `query` sets parameters, and does not send the method QUERY.
+  // `query` remains unwrapped, because this method of the agent sets parameters instead of sending QUERY.
   verbs.delete("query");
   const proxy: Agent = new Proxy(client, {
     get(target, name) {

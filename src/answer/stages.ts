@@ -221,7 +221,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The body if the client's version has no content. The response keeps the handler's status. */
+/** The body for a client whose version has no content. The response keeps the handler's status. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {

@@ -97,7 +97,7 @@ function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unkn
 
 type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 
-/** Copies the lifecycles, because the application may change its own objects later. */
+/** Asks for the lifecycles and copies them, because the application may change its own objects later. */
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();

@@ -50,7 +50,7 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // Reading Express's internals has failed, because they may change. The App must not fail, so it does not warn.
+    // This code reads Express's internals, which may change. The App must not fail then, so it does not warn.
     return undefined;
   }
 }

@@ -73,7 +73,7 @@ interface AnsweredError {
   readonly thrown: unknown;
 }
 
-/** Converts the newest error body for older versions. If a `Down` throws, the newest body is not sent instead. */
+/** Converts the newest error body for older versions. Throws the error of a `Down`, with the request in its message. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);

@@ -74,7 +74,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Reports versions that `Compare` does not order. Previews need no order: only its own name selects a preview. */
+/** Reports versions that `Compare` does not order. Only its own name selects a preview, so previews need no order. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
