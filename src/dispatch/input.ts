@@ -210,6 +210,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       : judgedBy(part, verdict);
   } catch (error) {
     // Rejects instead of throwing, because an error would leave the promises of the other schemas unhandled.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
 }
