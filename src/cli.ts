@@ -5,13 +5,13 @@ import { exitCodes } from "./tools/cli/command";
 import { loadModule } from "./tools/cli/load";
 import { runCommand } from "./tools/cli/run";
 
-// While the command loads a user's module, the module may print, start servers, throw later, or end the process. None of
-// that may reach stdout, or look like a result of the command.
+// While the command loads a user's module, the module may print text, start servers, throw errors later, or end the
+// process. None of this may reach stdout, or look like a result of the command.
 
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** The command fails with this reason if the process ends before the command does. */
+/** The reason with which the command fails if the process ends before the command does. */
 let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
   if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";
@@ -31,11 +31,11 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     process.stderr.write(errors, () => {
       writeToStdout(output, () => {
         reason = undefined;
-        // A module may have started servers or timers, which would keep the process alive.
+        // A module may have started servers or timers. They would keep the process alive.
         process.exit(code);
       });
     });
   },
 );
-// Without an export, esbuild would treat this file as CommonJS, the type that the package declares.
+// Without an export, esbuild would treat this file as CommonJS, which is the type that the package declares.
 export {};

@@ -19,13 +19,13 @@ export type { Usage, UsageCount } from "./model/usage-counts";
 
 /** The options of {@link Docs}. */
 export interface DocsOptions {
-  /** Returns the counted calls. The page of versions calls this function each time that it is opened. */
+  /** Returns the counted calls. The function is called each time that a reader opens the page of versions. */
   readonly Usage?: () => Usage | Promise<Usage>;
 }
 
 /**
- * Serves the documentation of an App: `server.use("/docs", Docs(app))`, mounted before the App itself. Builds the App
- * at the first request if needed.
+ * Creates a handler for the documentation of an App: `server.use("/docs", Docs(app))`, mounted before the App itself.
+ * The first request builds the App if needed.
  *
  * `/docs/` is Swagger UI with a choice of versions, `/docs/openapi.json` the document of all versions, and
  * `/docs/openapi/<version>.json` the document of one version. `/docs/versions` shows versions and routes with their
@@ -68,9 +68,9 @@ export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** `Docs`, unlike an import, can explain how to install the package. */
+/** Loads swagger-ui-express. Unlike an import, this function can explain how to install a missing package. */
 function loadSwagger(): typeof Swagger {
-  // Bundlers tolerate a missing package only directly inside of `try`.
+  // Bundlers accept a missing package only if `require` is directly inside of `try`.
   try {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer: only those who show the page need it
     return require("swagger-ui-express") as typeof Swagger;
@@ -103,7 +103,7 @@ async function sendGuide(
     res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
-  // Readers who open the page at the same time share one guide.
+  // Readers who open the page at the same time share one guide, because a guide takes long to make.
   const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
     const { title } = once("/openapi.json", () => app.Document()).info;
     const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
@@ -112,7 +112,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes a value for each name, and makes the value again after lifecycles have changed. */
+/** Remembers a value for each name, but makes the value again after lifecycles have changed. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -132,23 +132,23 @@ function perState(app: App): PerState {
     const present = `${times.filter((time) => time <= at).length} ${text}`;
     if (present !== state) known.clear();
     state = present;
-    // The cast: each name is used for one kind of value.
+    // The cast: each name belongs to one kind of value.
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
-    // If a promise rejects, the next reader makes the value again.
+    // If a promise rejects, the value is forgotten, so that the next reader makes it again.
     takeRejection(made, () => known.delete(name));
     return made;
   };
 }
 
-/** The times at which a document changes by itself. */
+/** Lists the times at which a document changes without a change of the App: the dates of a version's life. */
 function timesIn({ deprecated, sunset, brownouts }: Life): readonly number[] {
   const dates = [deprecated, sunset, ...brownouts.flatMap(({ from, to }) => [from, to])];
   return dates.flatMap((date) => date?.getTime() ?? []);
 }
 
-/** `{ from: "1", to: "2" }` for `/guide/1/2`. */
+/** Reads the two versions in the path of a guide: `{ from: "1", to: "2" }` for `/guide/1/2`. */
 function guideEndsIn(path: string): GuideEnds | undefined {
   const [, from, to] = /^\/guide\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -160,7 +160,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
 }
 
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // A URL contains no character that could end the attribute, so it needs no escaping.
+  // The URL needs no escaping, because a URL contains no character that could end the attribute.
   const links = [
     ...(versions.size === 0
       ? []
@@ -185,7 +185,7 @@ function sendHTML(res: Response, html: string, policy: string): void {
   res.type("html").send(html);
 }
 
-/** The links are above the choice of a version, in its colours. */
+/** The style of the links above the choice of a version. They have the colours of this part of Swagger UI. */
 const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b6470; color: #fff; }.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
   background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
@@ -205,7 +205,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
     customCss: pagesStyle,
     swaggerOptions: swaggerOptionsOf(versions, previews, versionNotes(app)),
   };
-  // `serve` would use the options of the last `setup` in the process, which may belong to another App.
+  // `serve` is not used, because it has the options of the last `setup` in the process, possibly of another App.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
     page: swagger.generateHTML(undefined, options),
@@ -216,7 +216,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/** The first document is the newest version, on which the page opens. Previews and all versions come last. */
+/** Lists the documents. The page opens the first one, of the newest version. Previews and all versions come last. */
 function swaggerOptionsOf(
   versions: readonly Version[],
   previews: ReadonlySet<Version>,
@@ -262,14 +262,14 @@ function versionNotes(app: App): readonly VersionNote[] {
   });
 }
 
-/** `<` is escaped, so that no text can end the script element. */
+/** Writes a value as JavaScript. `<` is escaped, so that no text can end the script element. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /**
- * Browsers do not let a script send the header `Cookie`. A cookie expires soon, because it applies to all requests to
- * the page's origin.
+ * Sets cookies in the browser, because a browser does not let a script send the header `Cookie`. A cookie soon expires,
+ * because it applies to all requests to the origin of the page.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
@@ -284,9 +284,9 @@ const setCookies = `function (request) {
  *
  * - shows a version's name, its end and a link to its guide above its document.
  * - makes "Try it out" request the media type that the page shows. Swagger UI 5.35 shows `application/json`, but sends
- * Accept without it. Without its default, it selects the first type, which names the version.
- * - clears answers and bodies when the reader selects another version: Swagger UI keeps them by path and method, and would
- * send the body of one version to another.
+ * Accept without it. Without this default, it selects the first type, which names the version.
+ * - clears answers and bodies when the reader selects another version. Swagger UI keeps them by path and method, and
+ * would send the body of one version to another version.
  */
 const pagePlugins = `function () {
   function eachOperation(operations, action) {
@@ -319,7 +319,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** The function is text, because compilers and coverage tools change functions. */
+/** Makes a function whose source is `text`, because compilers and coverage tools would change a real function. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -333,12 +333,12 @@ function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** From `/docs`, relative links would not lead to `/docs/`. */
+/** True for `/docs` instead of `/docs/`, because there, relative links would lead to wrong places. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }
 
-/** `./docs/?query`, relative to the folder of `/docs`, whatever prefix a proxy puts before it. */
+/** Returns `./docs/?query`, relative to the folder of `/docs`, so that any prefix of a proxy remains. */
 function withSlash({ originalUrl }: Request): string {
   const path = pathOf(originalUrl);
   return `./${path.slice(path.lastIndexOf("/") + 1)}/${originalUrl.slice(path.length)}`;

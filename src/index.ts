@@ -1,4 +1,4 @@
-// This import comes first, because decorated classes need the metadata that it sets up.
+// This import comes first, because decorated classes need the metadata that the import defines.
 import "./declare/metadata";
 
 export { App } from "./app/app";

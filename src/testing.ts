@@ -13,25 +13,25 @@ type Agent = ReturnType<typeof agent>;
 
 /** The options of a TestClient. */
 export interface TestClientOptions {
-  /** The version of every request, sent where the App reads versions. */
+  /** The version of every request. The client sends it in the place where the App reads versions. */
   Version?: Version;
-  /** True allows a version that is neither in `Versions` nor at any route, to test how the App answers it. */
+  /** If true, the version may be one that the App does not know, to test how the App answers such a version. */
   Unlisted?: boolean;
 }
 
-/** The options of a TestClient for an Express application with the App in it. */
+/** The options of a TestClient for an Express application that contains the App. */
 export interface HostedTestClientOptions extends TestClientOptions {
   App: App;
-  /** The path at which the App is mounted, such as `"/api"`; needed only if the version is in the path. */
+  /** The path at which the App is mounted, such as `"/api"`. It is needed only if the path contains the version. */
   Mount?: string;
 }
 
 /**
- * Makes a supertest agent on an Express application that contains only `app.Build()`:
+ * Creates a supertest agent on an Express application that contains only `app.Build()`:
  * `await TestClient(app).get("/cats")`.
  *
- * `TestClient(app, { Version: "2" })` names a version in every request;
- * `TestClient(server, { App: app, Version: "2" })` does so for an Express application of your own.
+ * `TestClient(app, { Version: "2" })` names a version in every request.
+ * `TestClient(server, { App: app, Version: "2" })` does the same on an Express application of your own.
  *
  * @throws TypeError for any other value.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
@@ -90,10 +90,10 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
   return segment === undefined ? client : under(client, mount, `${mount}/${segment}`);
 }
 
-/** Adds the version to every path, after the App's mount path. */
+/** Wraps an agent, so that every path contains the version, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  // An agent's `query` sets parameters; it does not send the method QUERY.
+  // `query` remains unwrapped, because this method of the agent sets parameters instead of sending QUERY.
   verbs.delete("query");
   const proxy: Agent = new Proxy(client, {
     get(target, name) {
@@ -102,7 +102,7 @@ function under(client: Agent, mount: string, prefix: string): Agent {
       if (!verbs.has(name)) {
         return (...args: unknown[]): unknown => {
           const result: unknown = Reflect.apply(value, target, args);
-          // Settings return the agent: `client.set("A", "b").get("/cats")`.
+          // A call such as `client.set("A", "b")` returns the agent, so the result must be the wrapped agent.
           return result === target ? proxy : result;
         };
       }

@@ -7,7 +7,7 @@ import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
 
 /**
- * The operations of a version as tools for agents, for use with any SDK: docs/reference/tools.md.
+ * Returns the operations of a version as tools for agents, for use with any SDK: docs/reference/tools.md.
  *
  * ```
  * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }

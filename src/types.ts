@@ -1,4 +1,4 @@
-// Types that users never write, but that their declaration files name if they export options, histories or
+// Users never write these types, but their declaration files name them, if they export options, histories or
 // registrations: see docs/decisions/0015, also for the reference in index.d.ts.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";

@@ -7,28 +7,25 @@ import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
-  /**
-   * `keepsStatus` is true if the handler returned a value, but the client's version has no content. Otherwise the status
-   * becomes 204.
-   */
+  /** `keepsStatus` is true if only the client's version has no content. If it is false, the status becomes 204. */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
-  /** JSON on one line, made with the host's "json replacer". */
+  /** JSON on one line, to which Express's setting "json replacer" has been applied. */
   readonly jsonText: { readonly text: string };
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` is undefined for items that are sent unconverted, `open` for items without carried values. */
+  /** `itemText` is undefined if items are sent unconverted; `open` is undefined if no item has a carried value. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** `what` is the kind of the value for the log: "a Map". */
+  /** `what` names the kind of the value in the log: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 
-/** The body of a response, between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
+/** The body of a response, before it becomes bytes: `{ kind: "text", text: "Tom" }`. */
 export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
@@ -40,12 +37,12 @@ export type ItemText = (
   carried: CarriedNode | undefined,
 ) => string;
 
-/** One step from the handler's value to the sent body, such as a conversion. */
+/** One step that changes the body before it is sent, such as a conversion to the client's version. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
 /** A request whose handler has returned, with the status that the handler intends. */
 export interface AnswerInProgress {
-  /** Contains the contexts for the Downs as soon as they are known. */
+  /** `askLater` replaces the exchange by a copy with the contexts that were computed after the handler. */
   exchange: Exchange;
   readonly status: number;
   carried?: CarriedNode | undefined;
@@ -53,7 +50,7 @@ export interface AnswerInProgress {
 
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Determines the kind of a value without reading its members or starting a stream. */
+/** Determines the kind of a value. The function neither reads the value's members nor starts a stream. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
@@ -70,7 +67,7 @@ export function classify(value: unknown): ClassifiedBody {
 
 const nothing: ClassifiedBody = { kind: "nothing", keepsStatus: false };
 
-/** Hot path: most returned values are plain objects and arrays. */
+/** Hot path: handlers mostly return plain objects and arrays, so `classify` checks these first. */
 function isPlainData(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Symbol.asyncIterator in value) return false;
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
@@ -80,7 +77,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }
 
-/** Finds values that JSON would lose: a Map would become `{}`. */
+/** Finds values whose content `JSON.stringify` would lose: a Map would become `{}`. */
 function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };

@@ -9,18 +9,17 @@ import {
 import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
-/** Adds the request to a ConversionError. Returns other errors unchanged. */
+/** Adds the request in words to a ConversionError: `GET /books`. Returns other errors unchanged. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);
 }
 
-/** The request in words: `GET /books`. */
 export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** `last` is the step that returned a wrong value; it is used if no step has thrown. */
+/** `last` is the conversion step that returned a wrong value. The function uses `last` only if no step has thrown. */
 export function failureOfConversion(
   error: unknown,
   req: Request,

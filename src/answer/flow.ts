@@ -7,17 +7,17 @@ import { mediaTypes } from "../model/returned-value";
 
 /** A body that is sent piece by piece: a stream, or an async iterable. */
 export interface Flow {
-  /** The Content-Type, unless the handler has set one. */
+  /** The media type that is sent if the handler has set no Content-Type. */
   readonly type: string;
-  /** Writes the whole body and ends the response. Rejects with errors of the source. */
+  /** Writes the whole body and ends the response. Rejects if the source fails. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, even if nothing was read; calls `failed` if this fails. May be called twice. */
+  /** Closes the source, even if nothing was read; `failed` gets an error of closing. Repeated calls are allowed. */
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
 /**
- * Answers with a flow, and always closes its source. The head is sent with the first byte: an earlier error can still
- * be answered, after a call of `takeBack`.
+ * Answers with a flow, and always closes its source. If the source fails before its first byte, `takeBack` resets the
+ * head of the response, and the client gets an error.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;
@@ -41,7 +41,7 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
   });
 }
 
-/** Closes the source of a flow that is never sent. */
+/** Closes the source of a flow that will not be sent. */
 export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
@@ -71,13 +71,13 @@ function failureOfSource(exchange: Exchange): (error: unknown) => void {
   };
 }
 
-/** True for an error whose only cause is that the stream was closed early. */
+/** True for an error that only reports that the stream was closed early. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
     return name === "AbortError" || closingCodes.has(code);
   } catch {
-    // `null` has no members, and those of a Proxy may throw.
+    // `null` has no members, and the members of a Proxy may throw.
     return false;
   }
 }
@@ -88,7 +88,7 @@ const closingCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
 ]);
 
-/** Resolves when the response takes more data, or when the client has disconnected. */
+/** Resolves when the response accepts more data, or when the client has disconnected. */
 export function drained(res: Response): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -106,7 +106,7 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of another package may have no method to close it.
+    // A stream of another package may lack a method that closes the stream.
   }
 }
 

@@ -10,7 +10,7 @@ import { asJSON, passed, stagesOfSent } from "./stages";
 import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
-/** Serves with a hook that converts the values passed to `res.json`, until another handler owns the response. */
+/** Runs the handler with a hook that converts each value passed to `res.json`. Calling `next` ends the hook. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, the request counts as answered, so that an error is only logged.
+      // While `res.json` waits for a promise, the request counts as answered: an error is logged, and not sent.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -33,8 +33,8 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 }
 
 /**
- * Serves the newest version, with a hook only if a middleware has wrapped `res.json`, because the wrapper must not see
- * carried values. Express itself writes no carried values.
+ * Runs the handler of the newest version. The hook is needed only if a middleware has wrapped `res.json`, because the
+ * wrapper must not see carried values. Express itself writes no carried values.
  */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
@@ -89,7 +89,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   awaitFor(res, prepared);
   prepared
     .then((later) => {
-      // During the wait, the handler may have ended the response or called `next`.
+      // While the code waited, the handler may have ended the response or called `next`.
       if (isOver(exchange) || isPassedOn()) return;
       res.statusCode = status;
       answer(later);
@@ -106,7 +106,7 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** Removes the carried values, without waiting for promises that no Down needs. */
+/** Removes the carried values, but waits for no promise, because this version needs no carried value. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

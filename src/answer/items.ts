@@ -8,7 +8,7 @@ import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/** Sends each item as it comes: as an event for the type `text/event-stream`, else as a line of JSON. */
+/** Sends each item at once: as an event if the Content-Type is `text/event-stream`, otherwise as a line of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -39,15 +39,15 @@ function hasGone(res: Response): boolean {
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator runs from the first `next()` on, and may set the Content-Type before its first item.
+  // The Content-Type is known only now: a generator runs from the first `next()` on, and may set the type.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Items without a text need a wait of their own: many of them would block the event loop, and hide a disconnected
-    // client.
+    // For items without a text, the loop waits explicitly. Otherwise many such items would block the event loop, and
+    // the loop would not notice that the client has disconnected.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -59,7 +59,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
 
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // `dataTextOf` reports an item that is a promise.
+  // A promise is returned unchanged, because `dataTextOf` reports it as an error.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -72,10 +72,10 @@ class OpenedItem {
   ) {}
 }
 
-/** The number of items without a text that are read before other requests may run. */
+/** The number of items without a text after which other requests get a turn. */
 const itemsATurn = 64;
 
-/** One iteration of an async iterable, whose iterator is closed at most once (ECMA-262, 27.1.1.4). */
+/** One iteration of an async iterable. The iterator's `return()` is called at most once (ECMA-262, 27.1.1.4). */
 class ItemSource {
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
@@ -99,7 +99,7 @@ class ItemSource {
     }
   }
 
-  /** Calls the iterator's `return()`. Before the first `next()`, only an iterable that is its own iterator has one. */
+  /** Calls `return()` of the iterator, or, before the first `next()`, of the iterable, because a generator is both. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -119,22 +119,22 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this check, a `next()` that returns a text would yield empty items without an end. */
+/** Without this check, a `next()` that returns a string would yield empty items forever. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
 
-/** The function is async, so that a thrown error becomes a rejection. */
+/** The function is async, so that an error thrown by `return()` becomes a rejection. */
 async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
   await iterator.return?.();
 }
 
-/** Compares without regard to case (RFC 9110, 8.3.1) and parameters. */
+/** True for the media type `text/event-stream`, in upper or lower case (RFC 9110, 8.3.1), even with parameters. */
 function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
 
-/** The item as a line of NDJSON; undefined if the item is skipped. */
+/** Returns the item as a line of NDJSON; undefined if the item is skipped. */
 function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
     throw new ValueError(
@@ -145,7 +145,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** The text of an event with the empty line after it (HTML, 9.2.6); undefined if the item is skipped. */
+/** Returns the item as an event with the empty line after it (HTML, 9.2.6); undefined if the item is skipped. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);
@@ -163,7 +163,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** Rejects line breaks, which would begin another field, and NUL, because browsers ignore an id with NUL. */
+/** Rejects a line break, which would begin another field, and NUL, because browsers ignore an id that contains NUL. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new ValueError(
@@ -184,7 +184,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
-  // JSON would write a promise as {}, and only async generators await the values that they yield.
+  // A promise is an error: JSON would write `{}`, and only async generators await the values that they yield.
   if (takeRejection(item)) throw unfitItem("a promise");
   const data = classify(item);
   switch (data.kind) {
@@ -206,7 +206,7 @@ function unfitItem(what: string): ValueError {
   return new ValueError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
 }
 
-/** Flushes the data that compressing middleware holds back. */
+/** Flushes the data that a compressing middleware has buffered. */
 function flush(res: Response): void {
   const method: unknown = Reflect.get(res, "flush");
   if (typeof method === "function") Reflect.apply(method, res, []);

@@ -12,16 +12,16 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of the response, and the hook's method that replaces it. */
+/** A method of the response, and the function of the hook that replaces the method. */
 interface HookedMethod {
   readonly name: Sender;
   readonly method: Response["json"];
-  /** False for Express's own methods, which the response inherits. */
+  /** False for a method that the response inherits from Express. */
   readonly isOwn: boolean;
   readonly hook: Response["json"];
 }
 
-// Hot path: a property of the response costs V8 far less than an entry in a WeakMap.
+// Hot path: in V8, setting a property of the response takes far less time than adding to a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -33,14 +33,14 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, even if a handler calls them late. If a
- * middleware has replaced such a method before, its method gets the final answer.
+ * Replaces `res.json` and `res.jsonp`, and thereby `res.send` of an object, even if a handler calls them late. If a
+ * middleware has already replaced such a method, the middleware's method sends the converted value.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** Only an active hook converts values. */
+  /** Only an "active" hook converts values. A "lifted" hook passes them on unconverted, for the length of one call. */
   #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -63,7 +63,7 @@ export class JSONHook {
     return this.#state === "ended";
   }
 
-  /** Sends a converted value. During the call, the hook passes values through unconverted. */
+  /** Calls `send` with the hook lifted, so that nothing is converted again. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -81,7 +81,7 @@ export class JSONHook {
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own method would apply the "json replacer" again, and a handler's own method would call the hook. */
+  /** If the text is sent by Express's own method, the "json replacer" is off. During both calls, the hook is lifted. */
   #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === hook;
@@ -98,7 +98,7 @@ export class JSONHook {
     };
   }
 
-  /** Sets the hook's methods again, unless a handler has called `next` meanwhile, which ended the hook. */
+  /** Installs the hook again after `lift`, unless the handler has meanwhile called `next`, which ends the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "active";
@@ -107,12 +107,12 @@ export class JSONHook {
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // If a handler has set its own method over the hook's method, that method stays.
+      // If the handler has set a method of its own over the hook's method, the handler's method remains.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
 
-  /** Hot path: restores the methods by assignment, because a deletion makes an object slow in V8. */
+  /** Hot path: restores the methods by assignment, because deleting a property makes an object slow in V8. */
   #stepAside(): void {
     for (const { name, method, hook } of this.#methods) {
       if (this.#res[name] === hook) this.#res[name] = method;
@@ -129,7 +129,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a converted value without the hook, which would convert the value again. */
+/** Calls `send`, which sends a converted value, so that the hook does not convert the value again. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -138,12 +138,12 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True while a value that the handler passed to `res.json` waits for carried values. */
+/** True while a value that the handler passed to `res.json` waits for a promise, such as a carried value. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/** Marks the response until `answer` settles. The caller handles its rejection. */
+/** Marks the response as waiting until `answer` settles. The caller handles the rejection of `answer`. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   const release = holdEnd(res);

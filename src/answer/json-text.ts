@@ -9,8 +9,8 @@ import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "
 import { draftCopy } from "../schema/plain-copy";
 
 /**
- * Answers as `res.json` does, in a third of the time. Calls `res.json` itself if a wrapped method, a setting or a
- * header could change the answer.
+ * Answers as `res.json` does, in a third of the time. If a wrapped method, an Express setting or a header could change
+ * the answer, the function calls `res.json` itself.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the value.
  */
@@ -28,7 +28,7 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   writePlainJSON(req, res, text);
 }
 
-/** Answers as `res.json` does, without the host's "json replacer", which has made the text already. */
+/** Answers as `res.json` does, but without Express's "json replacer", which has already been applied to the text. */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
   // A wrapper of `res.json` expects a value instead of a text.
@@ -39,7 +39,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends by Express, without the host's "json replacer", which was applied earlier. */
+/** Calls `send` while Express has no "json replacer", because the replacer has already been applied. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -64,8 +64,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * JSON on one line, without closed members, with the host's "json replacer". Throws a TypeError if JSON cannot
- * represent the value.
+ * Returns JSON on one line, made with Express's "json replacer". Leaves out the members that `closed` removes. Throws a
+ * TypeError if JSON cannot represent the value.
  */
 export function jsonText(
   value: unknown,
@@ -77,14 +77,14 @@ export function jsonText(
   const text = serialized(() =>
     closed
       ? closed.write(value, replacer)
-      : // TypeScript's overloads accept a function or a list, but not their union.
+      : // The overloads of `JSON.stringify` accept a function or a list, but not a union of both.
         (JSON.stringify(value, replacer as () => unknown) as string | undefined),
   );
   if (text === undefined) throw unfit(value);
   return text;
 }
 
-/** The parsed JSON of {@link jsonText}, usually made without a text. It shares no object with the value. */
+/** Returns the same JSON as {@link jsonText}, but parsed. The result shares no object with the value. */
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
@@ -96,7 +96,7 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
 type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
-/** The host's setting "json replacer". */
+/** Returns the "json replacer" that the Express application has set. */
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }

@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value once, before validation. A Promise, Map, Set or Error in it is a ResponseError. */
+/** Serializes a value, before its validation. Throws a ResponseError for a Promise, Map, Set or Error in the value. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -16,13 +16,13 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** Members that `closed` would remove are misfits. */
+/** A value fails the validation if `validate` rejects it, or if `closed` would remove members from it. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
 }
 
-/** Makes the beginning of the message for a misfit. */
+/** Creates the beginning of the message about a value that does not match its schema. */
 export type MisfitWords = (answer: AnswerInProgress) => string;
 
 export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
@@ -31,7 +31,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/** Validates JSON and texts as clients read them (`AppOptions.CheckResponses`). Throws a ResponseError for misfits. */
+/** Validates JSON and strings as clients read them (`AppOptions.CheckResponses`). Throws a ResponseError. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -59,7 +59,7 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of reported paths, because each item of a long list may have the same extra member. */
+/** The maximum number of paths in a message, because each item of a long list may have the same extra member. */
 const mostPaths = 20;
 
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
@@ -71,15 +71,15 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
 }
 
 /**
- * Serializes like `jsonText`, and finds each Promise, Map, Set or Error in the value. Both happen in one pass, so that
- * neither `toJSON` nor the host's "json replacer" is called twice.
+ * Serializes like `jsonText`, and finds each Promise, Map, Set or Error in the value. One pass does both, so that
+ * neither `toJSON` nor Express's "json replacer" is called twice.
  */
 function watchedJSONText(
   value: unknown,
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // A replacer that is a list of names cannot be combined with a function.
+  // `JSON.stringify` accepts a list of names or a function, so a list cannot be combined with `watch`.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

@@ -9,7 +9,7 @@ import { namingRequest, requestInWords } from "./conversion-failure";
 import { passed, stagesFor } from "./stages";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
-/** Answers with the value that a handler returned (docs/reference/serving.md, "Values"); never throws. */
+/** Answers with the value that a handler returned (docs/reference/serving.md, "Values"). Never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
 /** Answers with the value, unless the response has begun, or the value is the response object itself. */
@@ -54,8 +54,8 @@ export function respondBy(responses: RouteResponses): Respond {
 }
 
 /**
- * Handles undefined if all successes of a route have content: the handler has forgotten a `return`, unless it has set
- * the status of an error, or one without content.
+ * Wraps `respond` for a route whose successes all have content. There, undefined means that the handler has forgotten a
+ * `return`, unless the handler has set the status of an error or a status without content.
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
@@ -79,23 +79,23 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
-    // A boolean is not reported, because `return res.write(...)` returns a boolean.
+    // A boolean is not reported, because `res.write(...)` returns a boolean, and handlers may return that result.
     const isReturned = value !== res && typeof value !== "boolean";
     if (isReturned && (res.headersSent || isAwaited(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
-      // A 304 means that the client already has the value.
+      // A 304 is not reported: the status means that the client already has the value.
       if (!hasContent(intendedStatus) && intendedStatus !== 304) report(intendedStatus);
     }
     respond(exchange, value, status);
   };
 }
 
-/** Decides if an undefined result is a mistake, and logs it. */
+/** Decides whether an undefined result is a mistake, and logs the mistake. */
 export interface ForgottenReturn {
-  /** False if the schema of a success accepts undefined. The promise never rejects. */
+  /** Resolves to false if the schema of a success accepts undefined. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Logs the mistake; undefined if the client gets an error instead (`AppOptions.CheckResponses`). */
+  /** Logs the mistake. Undefined with `AppOptions.CheckResponses`: then the client gets an error instead. */
   readonly warn: (() => void) | undefined;
 }
 
@@ -105,7 +105,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Makes the stages of a status at its first answer. A status without content needs no conversion. */
+/** Creates the stages of a status when the status is first sent. A status without content needs no conversion. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -145,7 +145,7 @@ export function tellUndescribed(
   }
 }
 
-/** True for a value with members, whose names may differ between versions. An unreadable value fails when it is sent. */
+/** True for a value whose members may have other names in other versions. A value that throws fails when it is sent. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

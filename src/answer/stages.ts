@@ -16,7 +16,7 @@ import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
 
-/** The stages of a response: open carried values, validate, convert, close, validate again. Few responses have any. */
+/** The stages of a response: extract carried values, validate, convert, remove extra members, validate again. */
 export function stagesFor(
   terms: ResponseTerms | undefined,
   responses: Pick<RouteResponses, "version" | "check">,
@@ -54,14 +54,13 @@ function stagesOfValue(
   ];
 }
 
-/** The stages for a value that a handler passes to `res.json`, which is never validated. */
+/** The stages for a value that a handler passes to `res.json`. Such a value is never validated. */
 interface SentStages {
-  /** These stages may wait. During the wait the handler may call `next`. */
+  /** These stages may wait for a promise. During the wait, the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** Returns the stages in two groups. Only the stages of `prepare` may wait. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -70,7 +69,7 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
-/** Applies the stages to a body one after the other. Waits only for promises. */
+/** Applies the stages to a body in their order, and waits only where a stage returns a promise. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -86,7 +85,7 @@ function askedLater(down: ResponseDown): readonly Stage[] {
   return down.later.length > 0 ? [askLater(down)] : [];
 }
 
-/** Extracts the carried values of a handler's value, or of each item of an async iterable. */
+/** Extracts the carried values from a handler's value, or from each item of an async iterable. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -103,8 +102,8 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Extracts the carried values that the version needs. Validates them with `AppOptions.CheckResponses`, and throws a
- * ResponseError for a misfit.
+ * Extracts the carried values that the version needs. With `AppOptions.CheckResponses`, validates them, and throws a
+ * ResponseError for a value that does not match its schema.
  */
 function openedBy(
   { open, validatorOf }: Opening,
@@ -140,7 +139,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // `strip` does not change a text, but throws if the schema allows no texts.
+        // `strip` does not change a string, but throws if the schema allows no strings.
         closed.strip(body.text);
         return body;
       case "items":
@@ -159,7 +158,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts with `{ After: true }`, which the handler may have changed. */
+/** Computes the contexts with `{ After: true }`, because the handler may have changed their values. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -187,7 +186,7 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Never sends the handler's own form: throws if the conversion fails. */
+/** Converts a body to the client's version. Throws if the conversion fails: the unconverted body is never sent. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -222,7 +221,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The answer if the version has no content. The handler's status is kept. */
+/** The body for a client whose version has no content. The response keeps the handler's status. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -253,13 +252,13 @@ function converter(
   };
 }
 
-/** Removes closed members before the copy, because JSON may not be able to represent them. */
+/** Copies the handler's value. Removes extra members before the copy, because JSON may be unable to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // Without `convert`, nothing is sent, and closed members may stay.
+  // Without `convert`, the value is not sent, so its extra members need not be removed.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
@@ -268,7 +267,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // A `toJSON` may return a string, which is sent as text.
+  // The `toJSON` of a value may return a string, which is sent as text.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;

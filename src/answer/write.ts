@@ -34,26 +34,26 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Writes a converted body without the hook on `res.json`, which would convert it again. */
+/** Writes a converted body without the hook on `res.json`, because the hook would convert the body again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** `undo` resets the head if the source of a stream or iterable fails later. */
+/** `undo` resets the head of the response if a stream or an iterable fails before its first byte. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
-    // 0. JSON: the same bytes as `res.json` writes, usually faster.
+    // 0. JSON: the same bytes as `res.json` writes, usually in less time.
     case "json":
       sendJSON(req, res, body.value);
       return;
-    // 1. JSON that a stage has already written.
+    // 1. JSON text that a stage has already made.
     case "jsonText":
       sendJSONText(req, res, body.text);
       return;
-    // 2. Nothing: 204, or the handler's status if only the client's version has no content.
+    // 2. No body: a 204, or the handler's status if only the client's version has no content.
     case "nothing":
       if (body.keepsStatus) res.removeHeader("Content-Type");
       else res.statusCode = 204;
@@ -64,15 +64,15 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       if (!res.get("Content-Type")) res.type(mediaTypes.text);
       res.send(body.text);
       return;
-    // 4. Bytes: Express sends them as `application/octet-stream`.
+    // 4. Bytes: Express's default type is `application/octet-stream`.
     case "bytes":
       res.send(body.bytes);
       return;
-    // 5. A stream: each piece is sent as it comes.
+    // 5. A stream: each chunk is sent as soon as the stream has it.
     case "stream":
       sendFlow(exchange, streamFlow(body.stream), undo);
       return;
-    // 6. Items: each item is sent as it comes, as a line or a server-sent event.
+    // 6. An async iterable: each item is sent at once, as a line or as a server-sent event.
     case "items":
       sendFlow(exchange, itemsFlow(body), undo);
       return;
@@ -84,18 +84,18 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   }
 }
 
-/** Closes the stream or iterable of a body that is not sent. */
+/** Closes the stream or the async iterable of a body that will not be sent. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** The handler's own status, or else `status`. A status of 200 counts as not set. */
+/** Returns the status that the handler has set, otherwise `status`. A status of 200 counts as not set. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Resets the status of a value that could not be sent, so that the status of the error is sent. */
+/** Resets the status after a failed answer, so that the error is sent with its own status. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

@@ -34,39 +34,39 @@ export class App extends Router {
     this.#options = options ?? {};
   }
 
-  /** Runs Express middleware for every request before matching, even for requests that match no route. */
+  /** Adds Express middleware that runs for every request before matching, even for requests that match no route. */
   Use(...middleware: Middleware[]): this {
     openRecorder(this, "Use").use.push(...(middleware as readonly unknown[]));
     return this;
   }
 
   /**
-   * Returns the Express middleware. It is the same function at every call.
+   * Returns the Express middleware; every call returns the same function.
    *
    * @throws BuildError with all problems of the declarations. You can correct them and build again.
    */
   Build(): RequestHandler {
-    // In `server.use(app.Build)`, Express calls Build without its App.
+    // In `server.use(app.Build)`, Express calls `Build` without its App.
     if (!isApp(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
 
   /**
-   * Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. Builds
-   * the App if needed.
+   * Lists every version that some route answers, in the order of `Versions`, or without this option in the order of
+   * first mention. Builds the App if needed.
    */
   Versions(): readonly Version[] {
     return this.#build().versions();
   }
 
-  /** The lifecycles that apply now, by version. Builds the App if needed. */
+  /** Returns the present lifecycle of each version. Builds the App if needed. */
   Lifecycles(): ReadonlyMap<Version, Lifecycle> {
     return new Map([...this.#build().lifecycles()].map(([version, life]) => [version, { ...life }]));
   }
 
   /**
-   * Creates the OpenAPI 3.1 document of all versions, or of the routes that requests of one version reach. Builds the
-   * App if needed.
+   * Creates the OpenAPI 3.1 document of all versions, or, with an argument, of the routes that requests of this version
+   * reach. Builds the App if needed.
    *
    * @throws RangeError for a version that no route answers.
    */
@@ -75,7 +75,7 @@ export class App extends Router {
   }
 
   /**
-   * The public changes of each version, newest first:
+   * Lists the public changes of each version, newest version first:
    * `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out
    * changes that no visible route has. Builds the App if needed.
    */
@@ -83,7 +83,7 @@ export class App extends Router {
     return this.#build().changelog();
   }
 
-  /** Creates a frozen record of every route in the tree, in registration order. Builds the App if needed. */
+  /** Returns a frozen record of every route of the App, in registration order. Builds the App if needed. */
   Inspect(): readonly Route[] {
     return this.#build().inspect();
   }
@@ -92,7 +92,7 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  /** @internal The data that the command and the package's other entry points read. Builds the App if needed. */
+  /** @internal The data that the command and the package's other entry points need. Builds the App if needed. */
   get [internals](): LocalInternals {
     return this.#build().internals;
   }
@@ -102,7 +102,7 @@ export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }
 
-/** Throws a TypeError for a value that is not an App: `requireApp("Docs", app)`. */
+/** Throws a TypeError for a value that is not an App. `call` begins the message: `requireApp("Docs", app)`. */
 export function requireApp(call: string, value: unknown): asserts value is App {
   if (!isApp(value)) {
     throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);

@@ -33,7 +33,7 @@ export interface BuiltApp {
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals under the present lifecycles; another object after lifecycles have changed. */
+  /** The internals under the present lifecycles. A change of lifecycles creates another object. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
@@ -54,7 +54,7 @@ export function build(app: object, written: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** Makes the options own members, because a spread would lose inherited ones, such as the getters of a class. */
+/** Copies inherited options, such as the getters of a class, because a spread would lose inherited options. */
 function withOwnMembers(written: AppOptions): AppOptions {
   const options = ownMembers(written, optionNames.app);
   const { Errors, Versioning } = options;
@@ -72,7 +72,7 @@ function ownMembers<Options extends object>(options: Options, names: readonly st
   return { ...options, ...Object.fromEntries(others.map((name) => [name, Reflect.get(options, name)])) };
 }
 
-/** The parts of an App that are replaced when lifecycles change. */
+/** The parts of an App that are created again when lifecycles change. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;

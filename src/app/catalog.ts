@@ -11,28 +11,28 @@ import type { Version } from "../model/version";
 export interface CatalogOptions {
   /** The base URL of the App: `https://api.example.com`. */
   Base: string;
-  /** The path of the documentation page below `Base`, or its URL; default `/docs`. */
+  /** The documentation page: its path below `Base`, or its URL; default `/docs`. */
   Docs?: string;
-  /** The path below `Base`, or the URL, of a page or resource that shows the health of the API. */
+  /** A page or resource that shows the health of the API: its path below `Base`, or its URL. */
   Status?: string;
 }
 
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
-/** The URL of the App's catalogue; undefined without `Catalog(app, ...)`. */
+/** Returns the URL of the App's catalog; undefined if `Catalog(app, ...)` was not called. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
 
 /**
- * A handler for `/.well-known/api-catalog` (RFC 9727): every version except previews, with its document, page and
- * lifecycle, as `application/linkset+json` (RFC 9264).
+ * Creates a handler for `/.well-known/api-catalog` (RFC 9727), which lists every version except previews, with its
+ * document, page and lifecycle, as `application/linkset+json` (RFC 9264).
  *
  * ```
  * server.get("/.well-known/api-catalog", Catalog(app, { Base: "https://api.example.com" }));
  * ```
  *
- * The App is built at the first request, unless it was built before.
+ * The first request builds the App, unless the App was built before.
  *
  * @throws TypeError for a value that is not an App, and for a `Base` that is not an http URL.
  */
@@ -79,7 +79,7 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3). */
+/** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3): `{ href: "...", version: ["2"] }`. */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
@@ -144,7 +144,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/** `https://api.example.com/v2`; a fragment distinguishes versions with the same URL: `https://api.example.com#2`. */
+/** The URL of a version: `https://api.example.com/v2`, or `https://api.example.com#2` if versions share a URL. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

@@ -27,26 +27,26 @@ import { adoption, layeredApplication, ownPrototypes, standaloneListener } from 
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
-  /** The options of `https.createServer`, such as `key` and `cert`. With this option the server is an https.Server. */
+  /** The options of `https.createServer`, such as `key` and `cert`. With `TLS`, the server is an https.Server. */
   TLS?: TLSOptions;
-  /** The options of `http.createServer`, such as `maxHeaderSize`. They apply with and without TLS. */
+  /** The options of `http.createServer`, such as `maxHeaderSize`. They also apply to a server with `TLS`. */
   HTTP?: HTTPOptions;
   /**
-   * The Express application that answers requests without a route of the App, such as a documentation page, static
-   * files or older routes. Only for an App.
+   * The Express application that answers requests without a route of the App: with a documentation page, static files
+   * or older routes. For an App only.
    */
   Host?: Application;
-  /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. Only for an App. */
+  /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. For an App only. */
   Settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Creates an http.Server for an Express application, or for an App without one: `CreateServer(app).listen(3000)`. The
- * answers are the same as those of `http.createServer(app)`, but take less time.
+ * Creates an http.Server for an Express application, or for an App without an application around it:
+ * `CreateServer(app).listen(3000)`. The answers are the same as those of `http.createServer(app)`, but take less time.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError for any other value, for Host or Settings next to an Express application, and for an App without an
- * Express application on Express 4.
+ * @throws TypeError for any other value, for Host or Settings together with an Express application, and on Express 4
+ * for an App.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
@@ -63,11 +63,11 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 }
 
 /**
- * Creates a function like `fetch` that passes Requests to an Express application, or to an App, without a port:
+ * Creates a function like `fetch` that passes Requests to an Express application or to an App, without opening a port:
  * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
  *
  * The answers are those of {@link CreateServer}. The Request's signal ends the exchange, and so does cancelling the
- * Response's body. Redirects are not followed, and nothing is decompressed.
+ * Response's body. The function does not follow redirects, and decompresses nothing.
  *
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
@@ -96,7 +96,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // With a Host, responses have the Host's prototype, so each response needs its own Vary hook.
+  // With a Host, responses have the Host's prototype, so a hook on each response adds `Vary` instead.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
@@ -123,7 +123,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** On Express 4, `req.query` needs a middleware of the application, which does not run here. */
+/** On Express 4, a middleware of the application defines `req.query`, and no such middleware runs here. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -131,7 +131,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** The application of `req.app` and `res.app`: the Host, or an empty application. */
+/** Returns the application of `req.app` and `res.app`: the Host, or an empty application. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();

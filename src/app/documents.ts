@@ -17,7 +17,7 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** The documents of a built App. Each is created on demand. */
+/** The documents of a built App. Each document is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
@@ -29,7 +29,7 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
+/** Creates the documents of a Build. They use the same matcher as requests, so that documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   const api = { match: plan.match, versioning: sources.versioning };
   // The document of one version also names the methods that other versions have at a path.
@@ -45,7 +45,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a time, no version has ended.
+    // Without a time, no version counts as ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -77,7 +77,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without routes of its own shows the neutral routes, or those that `UnknownVersion: "assume"` assumes. */
+/** A version without routes of its own shows neutral routes, or the routes that `UnknownVersion: "assume"` selects. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -100,7 +100,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Documents requests that name no version, for which the App assumes `candidate`. */
+/** Creates the document of requests that name no version. The App assumes the version `candidate` for such requests. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -113,7 +113,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
     ),
-    // The App sends webhooks itself, so none belongs to requests without a version.
+    // The App sends webhooks itself, so no webhook belongs to requests without a version.
     webhooks: [],
   });
 }

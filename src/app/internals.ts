@@ -24,11 +24,11 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App of this copy of the package, for the command and CreateServer. */
+/** The internals of an App that was made by this copy of the package, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
-  /** Plans the App for CreateServer, without an Express application around it. `host` gets unmatched requests. */
+  /** The plan for CreateServer, without an Express application around the App. `host` answers unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }
@@ -120,12 +120,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // The App is the last handler, so nothing would handle an error that `PassErrors` passes on.
+  // `PassErrors` is off, because CreateServer has no later handler to which the App could pass an error.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // If the form of the Host's 404 depends on the version, the version must be read first.
+      // If the form of a 404 depends on the version, the App must read the version before the Host answers.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -135,7 +135,7 @@ function hostParts({
   };
 }
 
-/** Validates sample requests like real ones. */
+/** Creates the validation of sample requests, which is the same as for real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);
@@ -173,7 +173,7 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** Error bodies are only converted down. */
+/** Lists the uses of histories. An error body is only ever a response, so requests never convert its history. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

@@ -10,7 +10,7 @@ import { withLifecycles, type BuildContext } from "./build-context";
 
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
-/** Calls `Versioning.Lifecycle` if it is a function. An error, or a wrong result, becomes a Problem. */
+/** Calls `Versioning.Lifecycle` if this option is a function. An error or a wrong result becomes a Problem. */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
   readonly problems: readonly Problem[];
@@ -30,7 +30,7 @@ export function optionsAtBuild(options: AppOptions): {
 /** The milliseconds between two calls of `Lifecycle`, by the process clock: the clock of `AppOptions.Now` may stop. */
 const interval = 1000;
 
-/** Calls `make` again when the lifecycles have changed. Invalid lifecycles are logged, and change nothing. */
+/** Calls `make` again when the lifecycles have changed. Logs invalid lifecycles, and keeps the last result. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,
@@ -40,14 +40,14 @@ export function presentOf<Made>(
   const ask = functionIn({ ...(written && { Versioning: written }) });
   if (!ask) return () => first;
   const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
-  // `made` was created from the lifecycles with the text `key`.
+  // `key` is the text of the lifecycles from which `made` was created.
   let state = { key: keyOf(livesAtBuild), made: first };
   let asked = performance.now();
   const complain = complainer(Logger);
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // Set before the call: a document that the function creates must not call the function again.
+    // The time is set before the call, so that a document that the function creates does not call the function again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -72,7 +72,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a mistake once, and again only if the lifecycles were valid in between. */
+/** Logs a mistake once. The same mistake is logged again only if the lifecycles were valid in between. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -97,13 +97,13 @@ function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unkn
 
 type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 
-/** Copies the lifecycles, because the application may change its own objects later. */
+/** Asks for the lifecycles and copies them, because the application may change its own objects later. */
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
     if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
-    // The cast: the rules of the option check all members next.
+    // The cast: the caller checks all members next, with the rules of the option.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
     return { fault: faultOf(`an error: ${messageOf(error)}`) };
@@ -122,17 +122,17 @@ function copyOf(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
 }
 
-/** The text is equal for equal lifecycles, whatever the order of their versions. */
+/** Returns a text that is equal for equal lifecycles, whatever the order of their versions. */
 function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   } catch {
-    // JSON rejects a BigInt and a cycle. The checks of Build report both next.
+    // `JSON.stringify` rejects a BigInt and a cycle. The checks that follow report both.
     return "";
   }
 }
 
-/** `Preview` and `Successor` cannot change at run time, so their values of Build are kept. */
+/** Restores the values of `Preview` and `Successor` at Build, because these fields cannot change at run time. */
 function withSettledFields(
   lives: Lives,
   atBuild: Lives,
@@ -142,7 +142,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // A version whose lifecycle was removed has no successor, but a preview stays a preview.
+    // If `Lifecycle` no longer names a version, the version loses its successor, but a preview stays a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };
@@ -157,7 +157,6 @@ function withSettledFields(
   return { lives: Object.fromEntries(settled), changed };
 }
 
-/** `Preview: false` means the same as no `Preview`. */
 function meaningOf(written: unknown): unknown {
   return written === false ? undefined : written;
 }

@@ -1,7 +1,7 @@
 import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
-/** The errors of wrong calls, which Build could not report. A test compares the codes with docs/problems.md. */
+/** The errors for wrong calls, which `Build` cannot report. A test compares the codes with docs/problems.md. */
 export const misuseTexts = {
   "app-not-built": () =>
     "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",
@@ -40,14 +40,14 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** Throws, because `server.use(app)` reads `handle` of each function. */
+  /** Throws an error, because `server.use(app)` reads `handle` of each function that it gets. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
 }
 
-// `http.createServer(app)` calls its listener with `apply`, which functions inherit.
+// `http.createServer(app)` calls its listener with `apply`, so `NotMiddleware` must inherit the methods of functions.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

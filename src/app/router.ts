@@ -23,15 +23,15 @@ import type { Fitting, Wrong, MethodMistake } from "../model/result";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 
-/** The class of a controller, which has `@Router`. */
+/** The class of a controller, decorated with `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;
 
 /**
- * A handler in a registration call. The compiler rejects an option in its place.
+ * A handler in a registration call, such as `app.Get("/cats", handler)`. The compiler rejects an option in its place.
  *
- * The result is `any` if no option describes a response. Any other type TypeScript would compare with the handler's
- * own, which it cannot infer if the handler uses the variable that its call initialises (TS7022). Options are excluded
- * by the required member `caller`, which has another type in options; an optional member would need the same inference.
+ * The result is `any` if no option describes a response: TypeScript would compare any other type with the type that the
+ * handler returns, and cannot infer this type if the handler uses the variable that the call initializes (TS7022). The
+ * required member `caller` excludes options, because its type differs in options.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -46,19 +46,19 @@ type AnyResult = any;
 /** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
 export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
-/** `Include` takes no option as its first argument. */
+/** A type that excludes options, because the first argument of `Include` must not be an option. */
 interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
 }
 
 /**
- * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. Literal paths type
- * `req.params`.
+ * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. A literal path determines
+ * the type of `req.params`.
  *
- * The first overload accepts any result (see {@link HandlerArgument}). The second compares the result with the
- * successes of `WithResponse`. Others only explain mistakes: if more than three overloads fail, TypeScript reports the
- * last.
+ * The first overload accepts any result (see {@link HandlerArgument}). The second overload compares the result with the
+ * successes of `WithResponse`. The other overloads only explain mistakes: if more than three overloads fail, TypeScript
+ * reports the last one.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -85,7 +85,7 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-/** Explains a wrong handler in words. For a correct handler, this overload equals the first. */
+/** Explains a wrong handler in words. If the handler is correct, this overload equals the first. */
 type RegisterMistaken<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -150,10 +150,10 @@ type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-/** Makes TypeScript skip an overload, by its number of arguments, if an option describes a response. */
+/** Empty if an option describes a response: the call has too many arguments, so TypeScript skips the overload. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-/** No name is excluded, because a router's prefix may add parameters. Express's own type also contains lists. */
+/** Allows every name, because a router's prefix may add parameters, and allows lists, as Express's own type does. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
 /** `Given` is the handler's own type. Its number of parameters decides whether the handler may return nothing. */
@@ -187,7 +187,7 @@ type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? { [Name in keyof Params]: string }
   : Record<string, string>;
 
-/** Collects routes, and includes other routers and controllers. An App includes a Router. */
+/** Collects routes, and includes other routers and controllers. An App is a Router, too. */
 export interface Router {
   readonly Get: Register<this>;
   readonly Post: Register<this>;
@@ -195,11 +195,11 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  /** Registers a QUERY route (RFC 10008): QUERY is as safe as GET, and has its query in the body. */
+  /** Registers a QUERY route (RFC 10008). Like GET, QUERY is safe, but its body contains the query. */
   readonly Query: Register<this>;
   /**
-   * Registers a route of any other method in METHODS of node:http, except CONNECT. Case is ignored. `"QUERY"` is
-   * accepted on every version of Node.
+   * Registers a route of any other method in `METHODS` of node:http, except CONNECT. Upper and lower case are equal.
+   * `"QUERY"` is accepted on every version of Node.
    */
   readonly Handle: RegisterMethod<this>;
   /**
@@ -218,10 +218,10 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** The compiler explains the first signature if none matches. With one argument, it would explain `@Router` twice. */
+/** If no signature matches, the compiler explains the first. With one argument, it would explain `@Router` twice. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** The last signature, because the compiler explains the last one that does not match. */
+/** This signature comes last, because the compiler explains the last one that does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -263,9 +263,8 @@ for (const [name, method] of Object.entries(verbs)) {
 }
 
 /**
- * A class, and also a class decorator: see {@link RouterConstructor}.
- *
- * A function, because a class cannot be called: `new` and `super()` create a Router, and a plain call decorates a class.
+ * A class, and also a class decorator: see {@link RouterConstructor}. It is a function, because a class cannot be
+ * called: `new` and `super()` create a Router, and a plain call decorates a class.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
   // In a plain call, `new.target` is undefined, although TypeScript assumes a function.
@@ -279,12 +278,12 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast: a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype, which is not writable: `isClass` recognizes classes by this.
+// `instanceof` and `extends` use the prototype. It is not writable, so that `isClass` recognizes Router as a class.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
 
-/** Makes `Router("/cats").Get(...)` throw an error: `new` is missing. */
+/** Makes `Router("/cats").Get(...)` throw an error that says that `new` is missing. */
 function withoutNew(decorator: unknown): unknown {
   if (typeof decorator !== "function") return decorator;
   for (const member of routerCalls) {
@@ -307,7 +306,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // An option in the handler's place means that the handler is missing.
+  // If an option has the handler's place, the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

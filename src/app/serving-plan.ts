@@ -58,7 +58,7 @@ export interface Serving {
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause. Each is logged once, even if lifecycles change. */
+/** The warnings that requests cause. Each warning is logged once, even if lifecycles change. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -101,7 +101,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves by the present lifecycles. Parts of `first` that are not replaced here are the same under all lifecycles. */
+/** Serves by the present lifecycles. Parts of `first` that are not replaced here do not depend on lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -143,7 +143,7 @@ export function servingOf(
   const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
-    // The cast: `check` has found that these values are middleware.
+    // The cast: `check` has made sure that these values are middleware.
     use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
@@ -314,7 +314,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** `OnDifference` gets the errors of a `Shadow`, so they are not logged. */
+/** A logger that writes nothing: `OnDifference` gets the errors of a `Shadow` instead. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -348,7 +348,7 @@ function explainingOf(
   };
 }
 
-/** Creates the 503 for versions that only a newer instance knows; undefined if no option asks for it. */
+/** Creates the 503 for versions that only a newer instance of the API knows; undefined if no option asks for it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,

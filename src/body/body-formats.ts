@@ -21,11 +21,11 @@ export interface BodyFormat {
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;
-  /** In lower case; undefined for bytes. */
+  /** The charset in lower case; undefined for bytes. */
   readonly charset: string | undefined;
 }
 
-/** Creates a format of at most `limit` bytes, whose parser calls `verify` with the bytes. */
+/** Creates a format for bodies of at most `limit` bytes. Its parser passes these bytes to `verify`. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const { parser, charsets, ...format } = formats[type];
   const verifyCharset: Verify = (req, res, bytes, charset) => {
@@ -34,7 +34,7 @@ export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyF
   };
   return {
     isNamedBy: isNamedByOneOf([...bodyMediaTypes[type]]),
-    // Accepts every type, because `isNamedBy` has already compared the request's type.
+    // The parser accepts every type, because `isNamedBy` has already compared the request's type.
     parse: parser({ limit, verify: verifyCharset, type: () => true }),
     ...format,
   };
@@ -46,7 +46,7 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
-/** A function that is called with the bytes of each body and the charset, before parsing. */
+/** A function that gets the bytes and the charset of each body, before the body is parsed. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {
@@ -65,15 +65,15 @@ interface FormatParts
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Hot path: the usual types are compared first. Parsing a Content-Type takes as long as reading a small body.
+    // Hot path: `isPlainType` comes first, because parsing a Content-Type takes as long as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // UTF-7 is not allowed: a filter in front of the server would read another text in the same bytes.
+    // UTF-7 is not allowed: a filter in front of the server would read the same bytes as another text.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
-    // Without `strict: false` only objects and lists would be valid, but the schema decides that.
+    // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express only reads the text: the time of its own parser grows with the square of the number of fields.
+  // Express's parser only decodes the text: the time that its form parser takes grows with the square of the fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -96,15 +96,15 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 }
 
 /**
- * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). A repeated name has a list.
- * `assertBounded` comes before Node's parser, so that a rejected body takes no memory.
+ * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). Fields of the same name become a
+ * list. `assertBounded` runs before Node's parser, so that a rejected body takes no memory.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // Node's parser gets the boundary that was checked, not the client's header.
+  // Node's parser gets the boundary that `boundaryIn` has checked, instead of the client's header.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
@@ -116,11 +116,11 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
   return values;
 }
 
-/** Counts the parts, and measures the headers of each part, in one pass. */
+/** Throws for too many parts and for a part with too many header bytes, after one pass through the body. */
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
-    // The last delimiter only ends the body.
+    // There is one more delimiter than parts, because the last delimiter ends the body.
     if (++delimiters > mostParts + 1) throw refusal("tooManyParts", [String(mostParts)]);
     const head = bytes.subarray(at, at + delimiter.length + longestHead);
     if (head.length > longestHead && !head.includes("\r\n\r\n")) {
@@ -129,7 +129,7 @@ function assertBounded(bytes: Buffer, delimiter: string): void {
   }
 }
 
-/** The boundary in a Content-Type (RFC 2046, 5.1.1). Throws a TypeError if it is missing or malformed. */
+/** Reads the boundary in a Content-Type (RFC 2046, 5.1.1). Throws a TypeError for a missing or malformed boundary. */
 function boundaryIn(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? token ?? "";

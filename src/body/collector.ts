@@ -3,37 +3,37 @@ import { setTaker, type BodyTaker } from "../fast/direct-body";
 import { firstRoom } from "./limits";
 import { bodyError } from "./parser-errors";
 
-/** A body to read, of at most `most` bytes. */
+/** A request whose body is read, up to a limit of `most` bytes. */
 export interface Reading {
   readonly req: Request;
   readonly most: number;
 }
 
-/** Called once, with the whole body or with an error. */
+/** A callback that gets the whole body, or an error. It is called once. */
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a body in memory of at most four times its bytes, however small its pieces are. The error is a 413 for more
+ * Reads a body into memory of at most four times its size, however small its pieces are. The error is a 413 for more
  * than `most` bytes, declared or received, and a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
 }
 
-/** True if nothing has begun to read the request. */
+/** True if no code has begun to read the request. */
 export function isBodyUntouched(req: Request): boolean {
   return (
     req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
   );
 }
 
-/** Reads a body from Node's parser if the server allows that, otherwise from the request's stream. */
+/** Takes a body directly from Node's HTTP parser if the server allows that, otherwise from the request's stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;
   readonly #collected: Collected;
   readonly #bytes = new GrowingBytes();
-  /** The Content-Length; NaN for a chunked body. */
+  /** The Content-Length; NaN for a body without this header. */
   readonly #declared: number;
   #isListening = false;
   #isOver = false;
@@ -49,7 +49,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Most bodies are complete before this microtask. The others need listeners for a disconnected client.
+      // Most bodies are complete before this microtask. The others need listeners, to notice a disconnected client.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -60,14 +60,14 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // Another listener has begun to read the stream.
+    // Another listener has begun to read the stream, so the stream gets this piece and all later pieces.
     this.#listen();
     return false;
   }
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // Another reader may have taken a part of the body.
+    // If bytes are missing, another reader may have taken a part of the body.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };
@@ -107,7 +107,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/** Copies pieces into one buffer, because a Buffer of one byte takes a hundred bytes. */
+/** Copies pieces into one buffer, because a Buffer for each piece of one byte would take a hundred bytes. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

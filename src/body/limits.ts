@@ -1,23 +1,23 @@
-/** All limits for reading a body. schema/hostile.ts and schema/issues.ts have the limits of parsed values. */
+/** The default limit of a body. This file has all limits of reading a body; schema/hostile.ts limits parsed values. */
 
 export const defaultLimit = "1mb";
 
-/** Converts `"1mb"` to bytes, as the package `bytes` of Express's parsers does. */
+/** Converts `"1mb"` to bytes, by the same rules as the package `bytes`, which Express's parsers use. */
 export function bytesIn(limit: string): number {
   const unit = limit.toLowerCase().replaceAll(/[\d. ]/g, "");
   return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
 }
 
-/** The limit before decompression. It is larger, because compressing small pieces enlarges some data. */
+/** The maximum size before decompression. It exceeds `most`, because compressing small pieces enlarges some data. */
 export function mostCompressed(most: number): number {
   return 2 * most + 1024;
 }
 
-/** The first size of the buffer for pieces of a body, in bytes. */
+/** The size, in bytes, with which the buffer for the pieces of a body begins. */
 export const firstRoom = 4 * 1024;
 
-/** The maximum number of parts in a multipart body. A part needs far more memory than its bytes. */
+/** The maximum number of parts in a multipart body, because a part needs far more memory than its bytes. */
 export const mostParts = 1000;
 
-/** Node's own limit for the headers of a request, applied to the headers of one part. */
+/** The maximum size of the headers of one part: Node's own limit for the headers of a request. */
 export const longestHead = 16 * 1024;

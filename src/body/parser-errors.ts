@@ -1,13 +1,13 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * The code for an error of the application's own body parser, by the error's `type`:
+ * Returns the error code for an error of the application's own body parser, according to the error's `type`:
  * https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // zlib throws for a body that cannot be decompressed.
+  // zlib throws an error with such a code for a body that cannot be decompressed.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 
@@ -22,7 +22,7 @@ const codes: ReadonlyMap<string, RefusalCode> = new Map([
   ["encoding.unsupported", "unsupported_media_type"],
 ]);
 
-/** Matches `Z_DATA_ERROR`, and `ERR__ERROR_FORMAT_PADDING_1` of brotli. */
+/** Matches the error codes of zlib, such as `Z_DATA_ERROR`, and of brotli, such as `ERR__ERROR_FORMAT_PADDING_1`. */
 const zlibCode = /^(?:Z_|ERR__ERROR_)/;
 
 export function bodyError(status: 400 | 413 | 415, message: string, cause?: unknown): Error {

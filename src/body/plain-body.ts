@@ -10,12 +10,12 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** True for unread, uncompressed JSON in UTF-8. Other bodies are read by Express's parser, which takes far longer. */
+/** True for unread, uncompressed JSON in UTF-8. Express's parser, which takes far longer, reads all other bodies. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
-/** Reads a plain body into `req.body`, which is undefined for an empty body. */
+/** Reads a plain JSON body into `req.body`. An empty body leaves `req.body` undefined. */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function parseInto(req: Request, bytes: Buffer): Error | undefined {
   }
 }
 
-/** Decodes a body without its byte order mark, which is not part of the JSON (RFC 8259, 8.1). */
+/** Decodes a body without its byte order mark, because the mark is not part of the JSON (RFC 8259, 8.1). */
 function decodedText(bytes: Buffer): string {
   const text = bytes.toString();
   return text.startsWith("\u{feff}") ? text.slice(1) : text;

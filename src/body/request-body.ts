@@ -10,8 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * Makes the 415 for a form that another parser has read, if the route accepts no forms: a page of another site can send
- * a form without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+ * Creates the 415 for a form that another parser has read, if the route accepts no forms. Pages of other sites can send
+ * forms without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
   if (req.body === undefined) return undefined;
@@ -33,10 +33,10 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a body into `req.body`; undefined if there is no body, or if another parser has read the body. */
+/** Reads a body into `req.body`. Returns undefined if there is no body, or if another parser has already read it. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates the reader of a route's bodies. It throws, or rejects with, a refusal (415, 413 or 400). */
+/** Creates the reader for the bodies of a route. The reader throws a refusal, or rejects with one: 415, 413 or 400. */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
@@ -47,7 +47,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     if (!format) throw wrongType(options);
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
-    // Hot path: a function that is not async makes only one promise.
+    // Hot path: this function is not async, so a plain body takes only one promise.
     if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
@@ -57,21 +57,21 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // Express's parser reports whether the stream has ended, or the application has set its encoding.
+    // Express's parser itself throws if the stream has ended, or if the application has set an encoding.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
   }
   const whole = new WholeBody({ req, most });
   await runParser(format.parse, whole, res);
-  // For an empty body, the parsers return `{}` or `""`, which the client did not send.
+  // For an empty body, Express's parsers return `{}` or `""`, although the client sent no value.
   if (whole.isEmpty) req.body = undefined;
   else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser that decompresses gets no errors of this stream.
+    // The stream's errors need this listener, because a parser that decompresses does not listen for them.
     if (from instanceof WholeBody) from.on("error", reject);
     // The cast: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
@@ -83,12 +83,12 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request for Express's parsers, with the whole body as one piece, because they keep a Buffer for each piece, which
- * takes hundreds of bytes. Reading begins when the parser reads.
+ * The request that Express's parsers get. It yields the whole body as one piece, because the parsers keep a Buffer of
+ * hundreds of bytes for each piece. Reading begins when the parser reads.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** Set by the parser. */
+  /** The body, set by Express's parser. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -118,7 +118,7 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The cast: the parsers get only `WholeBody` objects.
+  // The cast: the parsers get no other requests than `WholeBody` objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 

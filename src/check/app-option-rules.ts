@@ -42,7 +42,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Documents cannot be written in OpenAPI 3.0, which has other keywords for null, constants and examples. */
+/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples than the documents have. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -136,7 +136,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** Under VersioningURI, an unknown version is an ordinary segment of the path, so "assume" has no effect. */
+/** Reports "assume" under VersioningURI, where it has no effect: an unknown version is an ordinary path segment. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,

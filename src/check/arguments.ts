@@ -11,7 +11,7 @@ import { problem } from "./problems";
 
 export const versioningWhere = "AppOptions.Versioning";
 
-/** True for an object that JSON can represent, and that a document can therefore contain. */
+/** True for an object that JSON can represent, so that an OpenAPI document can contain it. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {
@@ -41,13 +41,13 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** `expected` follows "must be" in a message: `{ expected: "a string", holds: isText }`. */
+/** A test of a value, and its words after "must be" in a message: `{ expected: "a string", holds: isText }`. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
 }
 
-/** Expects one of the given texts: `oneOf("old", "new")`. */
+/** Expects one of the given strings: `oneOf("old", "new")`. */
 export function oneOf(...texts: readonly string[]): Expectation {
   const quoted = texts.map((text) => JSON.stringify(text));
   const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
@@ -62,7 +62,7 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
-/** Returns a test for an object or function that has methods with these names. */
+/** Creates a test for an object or a function that has methods with these names. */
 export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
@@ -80,17 +80,17 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
-/** The name of an argument in messages, with the value that is expected. */
+/** An argument of an option: its name in messages, and the test of its value. */
 export interface Argument extends Expectation {
   readonly name: string;
 }
 
-/** Checks an argument: `<name> must be <expected>, got <written>`. */
+/** Reports an argument that fails its test: `<name> must be <expected>, got <value>`. */
 export function checkArgument(where: string, argument: Argument, value: unknown): readonly Problem[] {
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** Creates the problem of an argument that has already been found to be wrong. */
+/** Creates the problem for an argument whose test has failed. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -100,7 +100,7 @@ export function argumentProblem(
   return problem("argument-invalid", where, name, expected, written);
 }
 
-/** Reports unknown options and wrong values. An undefined value means a missing option. */
+/** Reports unknown options, and wrong values of known options. The value undefined means that an option is missing. */
 export function checkExpectations(
   { where, of = "" }: { readonly where: string; readonly of?: string },
   options: object,
@@ -139,7 +139,7 @@ const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** `of` returns the values of an argument, which may be repeated, as in `WithTags("a", "b")`. */
+/** An argument of an option. `of` returns a list, because the argument may be repeated: `WithTags("a", "b")`. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
@@ -156,7 +156,7 @@ const change = {
   holds: isChange,
 } satisfies Expectation;
 
-/** The types of each option's arguments. Files such as `versions.ts` check further rules. */
+/** The arguments of each option, with their tests. Further rules are in files such as `versions.ts`. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
   version: [],
   since: [{ name: "the argument of Since", ...version, of: (setting) => [setting.version] }],
@@ -228,12 +228,12 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
 };
 
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // Each row gets settings of its own kind, which TypeScript cannot infer.
+  // The cast: TypeScript cannot infer that the rows of a kind get only settings of this kind.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** All arguments that have a name, for the documentation page that lists them. */
+/** Lists all arguments that have a name, for a page of the documentation. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

@@ -22,7 +22,7 @@ function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-/** Reports a setting that a `Before` may not contain, and options in the verb of a `Before`. */
+/** Reports a setting that `Before` does not allow, and options inside of the verb of a `Before`. */
 export function checkStanding(
   { where, of }: Place,
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -66,14 +66,14 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** The words for the one thing that a setting sets: `Status`, or `the header "etag"`. Each change may set it once. */
+/** Names what a setting sets: `Status`, or `the header "etag"`. One change may set each of these only once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // RenameHeader and WithoutHeader contradict each other for the same header.
+  // `RenameHeader` and `WithoutHeader` contradict each other for one header, so the header names both.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }

@@ -48,17 +48,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // Routes must provide their contexts. Webhooks get contexts from the code that sends them.
+    // Routes must provide the contexts that their changes need. For webhooks, the code that sends them does.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // A change whose version is not in `Versions` cannot be ordered among the others.
+    // Changes can be ordered only if `Versions` lists the version of each change.
     ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** A contract without a history is the same object in every version. */
+/** A contract without a history is the same object in every version, so comparing objects is enough. */
 function dependsOnVersion({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -73,7 +73,7 @@ function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Only bodies may be `Nothing`, and `Carrying` is for returned values. */
+/** Reports `Nothing` in other parts than the body, and `Carrying` in a request, because only responses carry values. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -107,14 +107,14 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** `[name]` if the place is a member that the schema does not allow; otherwise empty. */
+/** Returns `[name]` if the path names one member that the schema does not allow; otherwise an empty list. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports changes whose version is not in `Versions`, and links that are not ordered newest first. */
+/** Reports changes whose version `Versions` does not list, and links that are not ordered from newest to oldest. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -146,8 +146,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a converted text part, such as the query, if a schema of its history does not name all members. The value
- * that a client sends under a name of a newer schema could not be removed.
+ * Reports a converted text part, such as the query, if a schema of its history does not name all members. Otherwise a
+ * value that a client sends under a name from a newer schema could not be removed.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -160,7 +160,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Clients of every version get errors, so every link needs a Down. */
+/** Reports missing `Down` functions, because clients of every version get errors in their version's form. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -169,13 +169,13 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports the Up or Down that a version needs and a history lacks: `compose` then throws. */
+/** Reports the `Up` or `Down` that a version needs, but a history lacks. `compose` throws if one is missing. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,
   compose: () => unknown,
 ): readonly Problem[] {
-  // Hot path of Build: composing is slow, and most histories lack nothing.
+  // Hot path of Build: `compose` is slow, and most histories have all functions.
   if (isComplete(history)) return [];
   try {
     compose();
@@ -185,7 +185,7 @@ function missingWay(
   }
 }
 
-/** True for a history with all Ups and Downs, of which no version can miss one. */
+/** True for a history whose links have all `Up` and `Down` functions. */
 function isComplete({ links }: History): boolean {
   return links.every((link, depth) => (depth === 0 || hasBoth(link)) && (!link.face || hasBoth(link.face)));
 }
@@ -212,7 +212,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request must authenticate by the scheme. Within `AnyOf`, clients may choose another scheme. */
+/** True if every request must authenticate with the scheme. In `AnyOf`, clients may choose another scheme. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -228,7 +228,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** The history of errors must not need contexts, because an error may occur before a context has its value. */
+/** Reports contexts in the history of errors, because an error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -4,21 +4,21 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a Build that the rules in this folder read. */
+/** The results of the earlier stages, which the rules in this folder check. */
 export interface Checkable {
   readonly options: AppOptions;
-  /** The arguments of `App.Use`, which may not be functions. */
+  /** The arguments of `App.Use`. They are not checked yet, so they may be values other than functions. */
   readonly use: readonly unknown[];
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  /** Only in versions that some route answers. */
+  /** The webhooks in versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;
   readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];
   readonly schemas: Schemas;
-  /** Only versions that some route answers, unlike `versioning.order`. */
+  /** The versions that some route answers. `versioning.order` may list more. */
   readonly versions: readonly Version[];
 }

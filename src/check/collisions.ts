@@ -31,7 +31,7 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** Requests reach the span by naming one of `versions`, which is undefined if the method and path suffice. */
+/** A span that requests reach by naming one of `versions`; undefined if the method and the path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }
@@ -62,14 +62,14 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Spans with versions never collide with spans without versions. */
+/** Returns the same key for spans that may collide. Spans with versions never collide with spans without versions. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
 /** Reports an operation id that two operations of one document share. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Generated ids are unique, so `operations()` need not run without explicit ids.
+  // Generated ids are unique, so they need no check, and are not created here.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
@@ -86,7 +86,7 @@ function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Each item whose key an earlier item already has, together with the first item of that key. */
+/** Pairs each item that has the same key as an earlier item with the first item of that key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

@@ -34,9 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/**
- * A `Before` of a Router may be meant for other routes, so only the `Before` options of the route itself are checked.
- */
+/** Reports a `Before` of the route itself without an effect. A `Before` of a Router may be meant for other routes. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -44,7 +42,7 @@ function checkReached(
 ): readonly Problem[] {
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    // `checkChangeVersions` reports a change of the first version, and a change whose version is not in `Versions`.
+    // `checkChangeVersions` already reports a change in the first version, and a change in an unlisted version.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
@@ -57,7 +55,7 @@ function checkReached(
   });
 }
 
-/** Handlers and guards read the newest parameters in every version, so older paths must have the same. */
+/** Reports an older path with other parameters, because handlers read the newest parameters in every version. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -72,14 +70,14 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status without a body, such as 204, that older versions get as a status with a body, such as 200. */
+/** Reports a status without a body, such as 204, if older versions get a status with a body, such as 200, instead. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return [...form.renumbering.statuses].flatMap(([now, old]) => {
     if (hasContent(now) || !hasContent(old)) return [];
     const history = responses.get(now)?.converted?.history;
-    // If the newest schema is `Nothing`, the Down to an older schema makes a body.
+    // If the newest schema is `Nothing`, the `Down` to an older schema creates a body for the older versions.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)

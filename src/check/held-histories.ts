@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports `z.object({ cat: history })`: a schema library neither validates nor converts an inner history. */
+/** Reports a history inside a schema, as in `z.object({ cat: history })`, because its library does not convert it. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -25,10 +25,9 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // A schema that its library describes contains no history, because no library converts a history to JSON Schema.
+    // A complete description means that there is no history: no library describes a history as JSON Schema.
     if ("json" in description && description.gap === undefined) return [];
-    // At an empty path, the schema does not contain the history: the author attached it to the schema under some key. Only
-    // a zod schema contains the history there.
+    // An empty path means that an author has attached the history to the schema. Only in zod, it may be a part of it.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -64,15 +63,15 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, []);
   } catch {
-    // A getter threw, or the schema is too deep. The warning `schema-undescribed` reports this.
+    // A getter threw an error, or the schema is too deep. The warning `schema-undescribed` reports both.
   }
   return found;
 }
 
-/** Ends the search. No real schema has so many parts. */
+/** The maximum number of parts that are searched. No real schema has so many. */
 const most = 10_000;
 
-/** A part of a schema, and the path of its value within the value of the schema. */
+/** A part of a schema, and the path to the value that the part describes. */
 type Part = readonly [part: unknown, steps: Path];
 
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
@@ -81,7 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      // The rule of "contains" has no describes, because "contains" describes only some items.
+      // "contains" needs its own case: its rule has no `describes`, because the keyword describes only some items.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);
@@ -94,7 +93,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   };
 }
 
-/** A zod schema has its parts in the definition `_zod.def`; other schemas have theirs as members. */
+/** Lists the parts of a schema: of zod from the definition `_zod.def`, of other libraries from the schema's members. */
 function libraryParts(value: object): readonly Part[] {
   const own: unknown = "_zod" in value ? value._zod : undefined;
   const definition = isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
@@ -107,9 +106,9 @@ function membersOf(members: unknown): readonly Part[] {
   return isObject(members) ? Object.entries(members).map(([name, part]): Part => [part, [name]]) : [];
 }
 
-/** The keys of zod and valibot for the schemas of an object's members. */
+/** The keys under which zod, valibot and JSON Schema have the schemas of an object's members. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The keys of libraries for the schema of list items or record values. */
+/** The keys under which libraries have the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

@@ -8,7 +8,7 @@ import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { warning, type Warning } from "./warning-texts";
 
-/** Warns of declarations without an effect, for example because a version was removed. */
+/** Warns of declarations without an effect, for example because their version was removed. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
@@ -41,7 +41,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a `Carrying` in the oldest link: no Down uses its values. */
+/** Warns of a `Carrying` after which the history has no `Down` that would use the carried values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {

@@ -14,7 +14,7 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${quote(version)}]`;
-    // The application may have written null, whose copy is an empty object.
+    // The spread turns a lifecycle of null, which a caller without types may write, into an empty object.
     const life: Lifecycle = { ...lifecycle };
     return [
       ...(versioning.order.has(version) || versions.includes(version)
@@ -111,7 +111,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // Spaces, quotes and angle brackets would end the address in the header `Link`.
+    // A space, a quote or an angle bracket would end the address in the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -123,7 +123,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
 
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 
-/** `checkVersions` has reported an invalid name. */
+/** Reports a successor that no route answers. `checkVersions` has already reported an invalid name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -143,7 +143,7 @@ function checkSuccessor(
       ];
 }
 
-/** Reports a successor that cannot replace a version for good, such as a preview or a version with a Sunset. */
+/** Reports a successor that cannot replace a version permanently: a preview, or a version with a `Sunset`. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -161,13 +161,13 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** Checks the lifecycles of routes, whose fields come from the route, from Routers around it, or from the version. */
+/** Checks the lifecycles of routes, whose fields come from the route, from Routers around it, or from its version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
   return built.spans.flatMap((span) => {
     const { where, settings } = span.route;
-    // Hot path of Build: `concat` takes a tenth of the time of spreading, and nearly all lists are empty.
+    // Hot path of Build: nearly all lists are empty, and `concat` takes a tenth of the time of a spread.
     return built
       .livesIn(span)
       .flatMap((lived) =>
@@ -179,7 +179,7 @@ export function checkLives(
   });
 }
 
-/** Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. */
+/** Checks the `Successor` of a route that inherits `AfterSunset: "successor"` from its version. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

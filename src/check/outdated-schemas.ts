@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports a schema that a version uses before the change that introduced it, even within another schema. */
+/** Reports a schema that a version uses, even inside another schema, before the change that introduced the schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -29,7 +29,7 @@ export function checkReplaced(
   );
   const oldestOf = oldestVersionIn(order);
   const problems: Problem[] = [];
-  // Hot path of Build: every schema of every version passes here.
+  // Hot path of Build: this loop runs for every schema of every version.
   for (const { route, reach, contract } of spans) {
     if (reach.by !== "versions") continue;
     for (const { schema, side, option, converted } of shownByContract(contract)) {
@@ -45,7 +45,7 @@ export function checkReplaced(
   }
   return problems;
 
-  /** The name of a schema, which may be a `$ref` to a named schema. */
+  /** Returns the name of a schema, which may be a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -66,13 +66,11 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /**
-   * The history that assigns schemas to this version. The assigned schemas are never too new, but inner schemas can be.
-   */
+  /** The history that selects the schema for this version. Schemas inside the selected one may still be too new. */
   readonly converted: DeclaredResponse["converted"];
 }
 
-/** The schemas that a history assigns to a version, for the whole value and for each part of `Within` or `Together`. */
+/** Lists the schemas that a history selects for a version: of the value, and of its `Within` or `Together` parts. */
 function assignedSchemas({ history, at }: NonNullable<ShownSchema["converted"]>): readonly object[] {
   return schemasOfLink(history, history.links[depthAt(history, at)]);
 }
@@ -86,7 +84,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Leaves out `Versioned(schema)` without links, because this schema is meant for every version. */
+/** Lists the schemas of a contract, except for `Versioned(schema)` without older schemas, which suits every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -104,7 +102,7 @@ function isShown(converted: ShownSchema["converted"]): boolean {
   return converted?.history.links.length !== 1;
 }
 
-/** The change that introduced each schema; the latest if several did. */
+/** Maps each schema to the change that introduced it, or to the latest change if several did. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -114,7 +112,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Omits a schema that a link uses for versions before the schema's change: its author has decided so. */
+/** Leaves out a schema that a link uses in versions before the schema's change, because the author has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -124,7 +122,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` makes lifted links, which may contain the newest schema of another part.
+      // A link that `Within` has lifted may contain the newest schema of another part, so lifted links are skipped.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -137,12 +135,12 @@ function withoutEarlier(
   return left;
 }
 
-/** Each schema that a change introduced in a history or in its parts, with the change. */
+/** Pairs each schema of a history and its parts with the change that introduced the schema. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The next older link has the change that introduced this link.
+    // The change that introduced the schema of this link is a member of the next older link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -156,39 +154,39 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds the `wanted` schemas in a schema: itself, and those from which it was built. Identity counts, not content. */
+/** Finds the `wanted` schemas in a schema: itself, and the schemas that it contains. Identity counts, not content. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts, each of which is visited once.
+  // Schemas of one library share many parts, and the search visits each part once.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Functions are not searched: a schema has dozens of methods of its library.
+      // Functions are not searched, because a schema has dozens of methods of its library.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
       parts.push(part as object);
     };
     searched.add(schema);
-    // The loop also visits the parts that are added while it runs.
+    // The loop also visits the parts that `eachPart` adds while it runs.
     for (const part of parts) {
       if (parts.length > mostSearched) break;
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // Another schema may lead to the same parts, and the search must then find them again.
+    // These parts may be visited again, because a search that starts from another schema must find them, too.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };
 }
 
-/** The search stops here, for example in a cache. Real schemas have far fewer parts. */
+/** The maximum number of parts that a search visits. Real schemas have fewer, but a part may lead to a cache. */
 const mostSearched = 50_000;
 
-/** Zod keeps inner schemas in its definition, in `parent` and behind the getter `innerType`. */
+/** Visits the parts of a schema. Zod keeps them in its definition, in `parent` and behind the getter `innerType`. */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
   const definition = isObject(internals) ? readMember(internals, "def") : undefined;
@@ -203,12 +201,12 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
   for (const key of keysOf(one)) {
-    // `~standard` contains no schemas.
+    // The member `~standard` contains no schemas.
     if (key !== "~standard") visit(readMember(one, key));
   }
 }
 
-/** A getter may throw before its schema is complete, and a Proxy may always throw. */
+/** Returns no keys if reading them throws: a Proxy may throw at any time. */
 function keysOf(one: object): readonly (string | symbol)[] {
   try {
     return Reflect.ownKeys(one);

@@ -26,7 +26,7 @@ import { describe } from "../model/value";
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
-  // Hot path of Build: `push` is several times faster than joining thousands of mostly empty lists.
+  // Hot path of Build: `push` is several times faster than joining thousands of lists, most of them empty.
   for (const place of places.concat(verbless)) {
     for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
@@ -122,7 +122,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** Reports contradictions at one place: two `Status` options, or `WithVersion` next to `Since`. */
+/** Reports options at one place that contradict each other: two `Status` options, or `WithVersion` next to `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -134,7 +134,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // Two contexts may have the same name, so their keys are compared.
+    // Two contexts may have the same name, so the contexts themselves are compared.
     const by = setting.kind === "context" ? setting.key : option;
     if (once.has(by)) repeated.set(by, option);
     once.add(by);
@@ -142,7 +142,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** The option in messages, such as `WithResponse(404)`; undefined if a place may repeat the option. */
+/** Returns the option's name in messages, such as `WithResponse(404)`; undefined for an option that may be repeated. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
-/** The code and text of every Build problem. A test compares the codes with docs/problems.md. */
+/** The text of every Build problem, by code. A test compares the codes with docs/problems.md. */
 export const problemTexts = {
   // Versions
   "version-not-enabled": () =>
@@ -176,7 +176,7 @@ export const problemTexts = {
     `${name} is a promise, which Build does not await: include the awaited instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The code of a Build problem. Codes never change. */
+/** The code of a Build problem. Users search for codes, so never rename one. */
 type ProblemCode = keyof typeof problemTexts;
 
 export function problem<Code extends ProblemCode>(
@@ -188,17 +188,17 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-/** Names the other declaration in `registered-twice` and `operation-id-repeated`. Both may be at the same place. */
+/** Names the other declaration in `registered-twice` and `operation-id-repeated`, even if both have the same name. */
 export function otherDeclaration(where: string, other: string, relation = ""): string {
   return where === other ? `another declaration of ${other}` : `${other}${relation}`;
 }
 
-/** Names the places of two things with the same name: `one here and one in GET /dogs`. */
+/** Names the places of two declarations that have the same name: `one here and one in GET /dogs`. */
 export function placesInWords(where: string, other: string): string {
   return where === other ? "both here" : `one here and one in ${other}`;
 }
 
-// Removes line breaks, which a path may contain, because the message of BuildError has one line for each problem.
+// Removes line breaks, such as those of a path, because BuildError's message has one line for each problem.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
 }

@@ -9,7 +9,7 @@ import { problem } from "./problems";
 
 export function checkRoutes({ resolution: { routes } }: Checkable): readonly Problem[] {
   const problems: Problem[] = [];
-  // Hot path of Build: nearly all lists of problems are empty.
+  // Hot path of Build: nearly all lists of problems are empty, so they are pushed instead of joined.
   for (const route of routes) {
     problems.push(...checkMethod(route), ...checkRoutePath(route));
     problems.push(...checkHandler(route.where, route.written.handler));
@@ -17,7 +17,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/** Two invalid paths may be equal by accident, so their routes cannot be compared. */
+/** True for a route with a valid method and path. Invalid paths are not compared: they may be equal by accident. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
@@ -28,13 +28,13 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // If all segments of the joined path are valid, the path as written needs no check.
+  // The path as written needs no check if all segments of the whole path are valid.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 function isPath(path: unknown): boolean {
-  // Joining removes one of two slashes at the end, so the segments do not show a final `//`.
+  // The segments do not show a `//` at the end, because joining paths removes one of the two slashes.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -47,7 +47,7 @@ const methodArgument = {
   expected: "an HTTP method that Node.js knows (METHODS of node:http), except CONNECT",
 } as const;
 
-/** QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
+/** The methods that a route may have. QUERY is one on every Node: a Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
@@ -56,7 +56,7 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [argumentProblem(where, methodArgument, method)];
 }
 
-/** Checks the method, path and options of a verb in a `Before`. */
+/** Checks the method and the path of a verb in a `Before`. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,
@@ -67,10 +67,10 @@ export function checkVerb(
   ];
 }
 
-/** Reports a parameter name that a path has twice, and a `{name...}` that is not at the end. */
+/** Reports a parameter name that occurs twice in a path, and a `{name...}` before the end of the path. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
-  // A path whose only parameter is at the end is valid.
+  // A path whose only parameter is at the end cannot have these mistakes.
   if (first === -1 || first === segments.length - 1) return [];
   const names = parameterNames(segments);
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));

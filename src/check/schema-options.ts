@@ -13,7 +13,7 @@ import { describe, isObject, isText, quote } from "../model/value";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
-/** Checks one `WithBody` or similar option, without calling the schema's library. */
+/** Checks one option such as `WithBody`, without calling the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -27,7 +27,7 @@ function whyNoSchema(value: unknown): string {
   return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
-/** `of` names the option, or the link, that has the options: `" of WithBody"`. */
+/** Checks the options of a body. `of` ends the names in messages: `" of WithBody"`, or the name of a link. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -36,7 +36,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** Checks the media type of a link. `of` names the link: `" of <link>"`. */
+/** Checks the media type of a link. `of` names the link in messages. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -82,7 +82,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks one `WithResponse`, without calling the schema's library. */
+/** Checks one `WithResponse` option, without calling the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [
@@ -111,7 +111,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** True for an object, and for a function with `~standard`; false for a list or another copy's history. */
+/** True for an object, and for a function with `~standard`; false for a list, and for a history of another copy. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

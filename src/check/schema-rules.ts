@@ -18,7 +18,7 @@ import { placesInWords, problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
-  // Many routes share a schema, so its results are kept.
+  // The results are remembered, because many routes share a schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   const heldHistories = heldHistoriesBy(schemas);
   return [
@@ -43,10 +43,10 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // Webhooks are not validated, but members that their schemas do not name are removed.
+  // Webhooks are not validated, but members that their schemas do not name are removed before sending.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
-  // `checkPlaces` reports values that are not schemas.
+  // `checkPlaces` already reports values that are not schemas.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -74,10 +74,10 @@ function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: S
   return isAsync(jsonOf(schema, side) ?? {}) ? [...failures, asyncFailure] : failures;
 }
 
-/** Explains why the members that a schema names cannot be found; undefined if they can. */
+/** Explains why the package cannot find the members that a schema names; undefined if it can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Only a schema with alternatives can fail here. Other schemas are compiled for their first response.
+  // Only a schema with alternatives can fail here, so other schemas need not be compiled before their first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -87,7 +87,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** `Errors.Schema` only describes errors, so it has no use without a JSON Schema. */
+/** Reports an `Errors.Schema` without JSON Schema. It would have no effect, because it only describes errors. */
 function checkErrorSchema(
   schemas: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -102,7 +102,7 @@ function checkErrorSchema(
   });
 }
 
-/** The schemas in `Errors.Schema`, one for each link of a history. `checkOptions` reports other values. */
+/** Lists the schemas in `Errors.Schema`, such as those of a history. `checkOptions` reports other values. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
@@ -146,7 +146,7 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** `checkPlaces` reports a `Separator` that is not an object. */
+/** Returns the names in `Separator`. `checkPlaces` reports a `Separator` that is not an object. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }

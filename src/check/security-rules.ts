@@ -29,12 +29,12 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Checks the schemes of `ByPrincipal`, which finds the version of a request. */
+/** Checks the security schemes of `ByPrincipal`, an extractor that reads the version from the authenticated client. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
-/** Two schemes with one name would be the same component of the document. */
+/** Reports two schemes with the same name, because the document would have one component for both. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const named = [
     ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),
@@ -68,15 +68,15 @@ const scopeArgument: Argument = { name: "a scope of WithSecurity", ...expectatio
 const schemeName: Argument = {
   name: "a security scheme's name",
   expected: "letters, digits, dots, hyphens and underscores",
-  // The keys of components must match this expression (OpenAPI 3.1.1, 4.8.7).
+  // OpenAPI allows these characters in the keys of components (OpenAPI 3.1.1, 4.8.7).
   holds: (name) => isText(name) && /^[A-Za-z0-9._-]+$/.test(name),
 };
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
 /**
- * Each type requires other members (OpenAPI 3.1.1, 4.8.27). `WWW-Authenticate` begins with the `scheme` of `http`, a
- * token.
+ * True for a Security Scheme Object with the members that its type requires (OpenAPI 3.1.1, 4.8.27). The `scheme` of
+ * type `http` must be a token, because `WWW-Authenticate` begins with it.
  */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;

@@ -32,7 +32,7 @@ function checkVersion(where: string, version: unknown, { path }: Versioning): Pr
 
 const textVersion = { name: "a version", expected: "a string" } as const;
 
-/** Without `Versions`, every version is allowed. */
+/** Reports a version that `Versions` does not list. Without `Versions`, every version is allowed. */
 function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
   if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
   return version === VersionNeutral || order.has(version)
@@ -69,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a range that leaves no version for a route. Other routes may have taken all of the versions. */
+/** Reports a range that leaves no version for a route, also because other routes have taken all of its versions. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {
@@ -80,7 +80,7 @@ export function checkRanges({ resolution, versioning }: Checkable): readonly Pro
   });
 }
 
-/** The first and last version of a range; undefined if `checkListed` reports one as unknown. */
+/** Returns the first and the last version of a range; undefined for an unknown version, which `checkListed` reports. */
 export function rangeEnds(
   range: VersionRange | undefined,
   { list, has }: VersionOrder,

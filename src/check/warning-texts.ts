@@ -1,15 +1,15 @@
 import type { Surface } from "../model/route";
 import { quote } from "../model/value";
 
-/** A warning of Build: the declaration works, but is probably a mistake. */
+/** A warning of Build about a declaration that works, but is probably a mistake. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Undefined for a warning about the App, a class or a version. */
+  /** The route or webhook; undefined for a warning about the App, a class or a version. */
   readonly route?: Surface;
 }
 
-/** The code and text of every warning of Build. A test compares the codes with docs/problems.md. */
+/** The text of every warning of Build, by code. A test compares the codes with docs/problems.md. */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>
     `${method} ${path} declares no version and no default version applies; ` +
@@ -82,7 +82,7 @@ export const warningTexts = {
     `${what} has passed its sunset, ${date}, so its successor answers its requests`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The code of a warning. Codes never change. */
+/** The code of a warning. Users search for codes, so never rename one. */
 export type WarningCode = keyof typeof warningTexts;
 
 export function warning<Code extends WarningCode>(

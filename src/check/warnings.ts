@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** The warnings of a Build. No request reaches the routes in `unreached`. `now` is undefined if the clock fails. */
+/** Lists the warnings of a Build. No request reaches `unreached`; `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -68,7 +68,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Warns of a version `v1` under VersioningURI, whose paths begin with `/vv1`. */
+/** Warns of a version `v1` under VersioningURI, because its paths begin with `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -77,7 +77,7 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
-/** Warns of the path `/v1/cats` in version 1 under VersioningURI, which clients reach at `/v1/v1/cats`. */
+/** Warns of a path `/v1/cats` in version 1 under VersioningURI, because clients must call it at `/v1/v1/cats`. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
   versions: readonly Version[],
@@ -94,7 +94,7 @@ function numberedTwice(
   });
 }
 
-/** Requests that name no version reach only neutral routes if the assumed version has no routes. */
+/** Warns if the assumed version has no routes: then requests without a version reach only neutral routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -114,7 +114,7 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
   });
 }
 
-/** The notations of other frameworks: `:id`, `[id]`, `<id>`. */
+/** Finds a parameter in the notation of another framework: `:id`, `[id]`, `<id>`. */
 function foreignText(segment: Segment): readonly string[] {
   return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
 }
@@ -142,7 +142,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   });
 }
 
-/** A Node such as 20.19 rejects the method QUERY. */
+/** Warns of QUERY routes on a Node that rejects this method, such as 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
@@ -150,7 +150,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
-/** Rewrites a parameter of another framework in this package's notation, `:id` as `{id}`; undefined for other text. */
+/** Translates a parameter from another framework's notation, such as `:id` to `{id}`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
@@ -165,7 +165,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Without a Container, controllers are created by `new` without arguments. */
+/** Warns of controllers whose constructor has parameters: without a Container, `new` passes no arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -180,21 +180,21 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of neutral routes that no request reaches, because requests without a version have the assumed version. */
+/** Warns of neutral routes that no request reaches, because requests without a version get the assumed version. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Keeps the first warning of each key, for example about a schema's first use. */
+/** Keeps only the first warning of each key, for example the warning about a schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** Warns of schemas that validate requests, but have no JSON Schema, so that the document contains `{}`. */
+/** Warns of schemas that validate requests, but have no JSON Schema: the document contains `{}` for them. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
@@ -207,7 +207,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   return firstOfEach(found);
 }
 
-/** Ends the warning by what the package cannot do without a JSON Schema. */
+/** Returns the end of the warning, about the things that the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
     return ", and nothing is left out of responses, not even undeclared properties";
@@ -216,7 +216,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns of members without a JSON Schema in a converted response, once for each history. */
+/** Warns, once for each history, of members without JSON Schema in a converted response. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -231,7 +231,7 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The histories that a history combines; the history itself if it combines none. */
+/** Lists the histories that a history combines; only the history itself if it combines none. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
@@ -251,7 +251,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Warns of keywords that neither JSON Schema nor OpenAPI nor ajv knows, because they are probably misspelt. */
+/** Warns of keywords that JSON Schema, OpenAPI and ajv do not know, because such keywords are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -266,7 +266,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Without `Errors.Body`, the default error body is sent, so it should match `Errors.Schema`. */
+/** Warns if the default error body, which is sent without `Errors.Body`, does not match `Errors.Schema`. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -274,18 +274,18 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
     if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
     return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
   } catch {
-    // The schema threw an error. A warning must not make Build fail.
+    // The schema threw an error, which must not make Build fail.
     return [];
   }
 }
 
-/** An error in the default body; see docs/reference/serving.md, "The error body". */
+/** An example of the default error body; see docs/reference/serving.md, "The error body". */
 const defaultBody = (): object => ({
   error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route with several successes, but none for the status that is sent. */
+/** Warns of a route that describes several successes, but not the status that is sent by default. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -306,7 +306,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of past sunsets, once for each version, and once for each route with its own sunset. */
+/** Warns of past sunsets: once for each version, and once for each route that has its own sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

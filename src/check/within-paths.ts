@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** Reports places where the `wrap` of a `Within` puts a history, but that no path of the `Within` names. */
+/** Reports places where the `wrap` of a `Within` puts a history, although no path of the `Within` names the place. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Histories at the path `[]` share an object, so each must name its members, and no two may name the same member. */
+/** Reports histories at the path `[]` that name no members, or the same member: all of them share one object. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -52,7 +52,7 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
-/** A history, and the route or webhook that uses it. */
+/** A history, with the route or webhook and the option that use it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -60,11 +60,11 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-/** Many routes may share a history, so results are kept. */
+/** Results are remembered, because many routes may share a history. */
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts with the same schema are each found at the paths of the other part.
+    // If two parts have the same schema, each part is also found at the paths of the other, so all paths count.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -99,9 +99,9 @@ interface PartInWhole {
 }
 
 /**
- * Finds the places with `first.part` in the first whole and `second.part` in the second: the places of the part.
+ * Finds the places where the first whole contains `first.part`, and the second whole contains `second.part`.
  *
- * A schema that only looks like the part is the same in both wholes. Two equal parts cannot be told apart.
+ * A schema that only looks like the part is the same in both wholes. If both parts are equal, nothing is found.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -115,7 +115,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // Ends the search where a recursive schema contains itself.
+    // This entry ends the search where a recursive schema contains itself.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -137,7 +137,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Names are compared first: they mostly differ, and fingerprints are long. */
+/** True if a schema is the sought one. Names are compared first: they mostly differ, and fingerprints are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -146,10 +146,10 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** The maximum of reported places. One place is enough to correct the `wrap`, but a schema may have many. */
+/** The maximum number of reported places. One is enough to correct the `wrap`, but a schema may have many. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place. `Each` also matches a key, `OneOrEach` the value or an item. */
+/** True if a path of `Within` leads to a place. `Each` also matches a key, and `OneOrEach` the value or an item. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -158,20 +158,20 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The key from the value to the child's value; undefined if the child describes the same value, as in `allOf`. */
+  /** The step from a value to the value that the child describes; undefined if both are the same, as for `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
   readonly key: string | undefined;
 }
 
-/** The inner schemas that describe the value, or values within it. `not` and `if` are left out. */
+/** Lists the inner schemas that describe the value or values inside it. Leaves out `not` and `if`. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
     if (!rule?.describes) return [];
     const step = rule.describes === "value" ? undefined : Each;
     if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
-    // A malformed keyword, such as null, has no keys.
+    // A malformed keyword has no keys: its value may be null.
     return Object.keys(Object(value) as object).map((key) => ({
       step: keyword === "properties" ? key : step,
       keyword,

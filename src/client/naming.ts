@@ -1,27 +1,27 @@
 import { headerParts } from "./header-parts";
 
-/** The place in which requests name the version, as in the API's option `Versioning`: one of these members. */
+/** The place where requests name the version, as in the API's option `Versioning`: one of these members. */
 export type VersionNaming =
-  /** The text before the version in the first segment below the base, such as `"v"` for `/v2/cats`. */
+  /** The text before the version in the first segment of the path: `"v"` for `/v2/cats`. */
   | { readonly Path: string }
-  /** The name of a header. */
+  /** The name of the header: `"X-API-Version"`. */
   | { readonly Header: string }
-  /** The name of a query parameter. */
+  /** The name of the query parameter: `"v"` for `?v=2`. */
   | { readonly Query: string }
-  /** The name of a parameter of each media range in `Accept`, such as `"v"` for `application/json;v=2`. */
+  /** The name of a parameter that each media range in `Accept` gets: `"v"` for `application/json;v=2`. */
   | { readonly Accept: string };
 
-/** Makes the function that writes a version into the URL or the headers of a request. */
+/** Creates the function that writes a version into the URL or the headers of a request. */
 export function naming(
   by: VersionNaming,
   root: string,
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // An App matches the canonical spelling (RFC 3986, 3.3), which escapes fewer characters than encodeURIComponent.
+      // An App matches the spelling of RFC 3986, 3.3, which escapes fewer characters than encodeURIComponent.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // If a client was generated from a version's document, its paths already contain the version.
+      // The paths of a client that was generated for one version already contain the version.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };
@@ -33,7 +33,7 @@ export function naming(
   }
   if ("Query" in by) {
     return (url, _headers, version) => {
-      // `url.searchParams.set` would encode the other pairs again: `%20` would become `+`.
+      // `url.searchParams.set` would also encode the other parameters again: `%20` would become `+`.
       const others = url.search
         .slice(1)
         .split("&")
@@ -45,10 +45,10 @@ export function naming(
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
-        // The version comes first: the weight `q` ends the parameters of a range (RFC 9110, 12.5.1).
+        // The version comes before `q`, because this weight ends the parameters of a range (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
-        // JSON.stringify escapes `"` and `\` like a quoted-string (RFC 9110, 5.6.4).
+        // JSON.stringify escapes `"` and `\` as a quoted-string requires (RFC 9110, 5.6.4).
         return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
           ";",
         );

@@ -1,10 +1,10 @@
 import { headerParts } from "./header-parts";
 
-/** An announcement about a version in a response: docs/reference/client.md. */
+/** An announcement about a version, which a response contained: docs/reference/client.md. */
 export interface VersionNotice {
   /**
    * `deprecated` for a header `Deprecation`, `sunset` for a header `Sunset`; `brownout` for a 410 with `Retry-After`,
-   * `gone` for every other 410; `unavailable` for the 503 of an instance that does not have the version.
+   * `gone` for any other 410; `unavailable` for the 503 of an instance that does not know the version.
    */
   readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
   readonly Method: string;
@@ -13,7 +13,7 @@ export interface VersionNotice {
   readonly Version: string;
   readonly Deprecated?: Date;
   readonly Sunset?: Date;
-  /** The URLs in the header `Link` by relation: `deprecation`, `sunset`, `successor-version`. */
+  /** The URLs in the header `Link`, by relation. `successor` is the relation `successor-version`. */
   readonly Links: {
     readonly deprecation?: string;
     readonly sunset?: string;
@@ -21,13 +21,13 @@ export interface VersionNotice {
   };
 }
 
-/** The maximum number of remembered notices, because a client may request any number of paths. */
+/** The maximum number of notices that are remembered, because a client may request any number of paths. */
 const mostNotices = 1_000;
 
-/** An id in a path: a segment of digits, or a UUID (RFC 9562). */
+/** A segment of a path that is an id: digits, or a UUID (RFC 9562). */
 const id = /\/(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
-/** Calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path. */
+/** Calls `onNotice` once for each kind, method and path. The paths `/cats/7` and `/cats/8` count as one. */
 export function noticeTeller(
   onNotice: (notice: VersionNotice) => unknown,
 ): (request: Request, response: Response, version: string) => void {
@@ -47,7 +47,7 @@ export function noticeTeller(
         ...dateMember("Sunset", headers.get("Sunset")),
         Links: linksIn(headers.get("Link"), response.url || url),
       };
-      // The promise's `catch` drops every error that `onNotice` throws, or rejects with.
+      // `catch` ignores every error that `onNotice` throws, or with which its promise rejects.
       new Promise((resolve) => {
         resolve(onNotice(notice));
       }).catch(() => undefined);
@@ -55,7 +55,7 @@ export function noticeTeller(
   };
 }
 
-/** True for the 503 of an instance that does not have the version: docs/errors.md, `version_unavailable`. */
+/** True for the 503 of an instance that does not know the version: docs/errors.md, `version_unavailable`. */
 export function isUnavailable({ status, headers }: Response): boolean {
   return status === 503 && headers.has("Version-Unavailable");
 }
@@ -70,19 +70,19 @@ function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
   return kinds;
 }
 
-/** Reads a date in seconds, `@1688169599` (RFC 9745), or an HTTP date. */
+/** Reads a date as seconds since 1970, `@1688169599` (RFC 9745), or as an HTTP date. */
 function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
   const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
   return isNaN(time) ? {} : { [name]: new Date(time) };
 }
 
-/** The first URL of each relation in the header `Link` (RFC 8288). */
+/** Returns the first URL of each relation in the header `Link` (RFC 8288). */
 function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
     const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // The Set keeps a repeated relation from parsing the target again.
+    // Without the Set, a relation that is repeated would parse the URL again.
     for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }

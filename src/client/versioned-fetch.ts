@@ -6,13 +6,13 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch`: docs/reference/client.md. */
 export interface VersionedFetchOptions {
-  /** The version of every request; of a list, the first version that the API's catalogue has before its sunset. */
+  /** The version of every request; of a list, the first version in the API's catalog without a past sunset. */
   readonly Version: string | readonly string[];
-  /** The place in which requests name the version; the API must read it there. */
+  /** The place where requests name the version. The API must read the version there. */
   readonly By: VersionNaming;
-  /** Called once for each kind of notice, method and path. */
+  /** A function that is called once for each kind of notice, method and path. */
   readonly OnNotice?: (notice: VersionNotice) => unknown;
-  /** Sends the requests; default: the global `fetch`. */
+  /** The function that sends the requests; default: the global `fetch`. */
   readonly Fetch?: (request: Request, init?: RequestInit) => Promise<Response>;
 }
 
@@ -23,12 +23,12 @@ export interface VersionedFetch {
   readonly Version: () => Promise<string>;
 }
 
-/** The maximum number of retries after a 503 of an instance that does not have the version. */
+/** The maximum number of retries after a 503 of an instance that does not know the version. */
 const mostRetries = 3;
 
 /**
- * Makes a `fetch` that names the version in every request below `base`. A path is joined to `base`. Other requests are
- * left unchanged.
+ * Creates a `fetch` that names the version in every request to a URL below `base`. A path is appended to `base`.
+ * Requests to other URLs are not changed.
  *
  * ```
  * const api = VersionedFetch("https://api.example.org", { Version: "2", By: { Header: "X-API-Version" }, OnNotice:
@@ -37,7 +37,7 @@ const mostRetries = 3;
  * ```
  *
  * After a 503 with `Version-Unavailable`, the request is sent again when the time in `Retry-After` is over, at most
- * three times, unless its body is a stream.
+ * three times. A request whose body is a stream is not sent again.
  *
  * @throws TypeError if `base` is not a URL, `Version` is missing, or `By` has none of its members.
  */
@@ -46,7 +46,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     Version: wanted,
     By,
     OnNotice,
-    // `fetch` is looked up at each request, because mocks and tracers may replace it.
+    // The global `fetch` is read at each request, because mocks and tracers may replace it.
     Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
   } = options;
   const root = rootOf(base);
@@ -59,7 +59,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // The new Request already has the body. Without `init.headers`, it keeps the headers of the given Request.
+    // `rest` has no body, because the new Request contains the body. A given Request keeps its headers.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -67,7 +67,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // In some browsers a Request has no member `body`, and a copy of it would lose the body.
+    // In some browsers a Request has no member `body`, so copying the Request would lose the body.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -82,14 +82,14 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   return Object.assign(send, { Version });
 }
 
-/** The base without its last slash, query and fragment. In a browser, it may be relative to the page. */
+/** Returns the base without its last slash, query and fragment. In a browser, the base may be relative to the page. */
 function rootOf(base: string | URL): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const { origin, pathname } = new URL(base, location?.href);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** The URL of a request. A text that is not a URL is a path below the root, even `//host`. */
+/** Returns the URL of a request. A string that is not a URL is appended to the root, even `//host`. */
 function addressOf(input: string | URL, root: string): URL {
   if (typeof input !== "string" || URL.canParse(input)) return new URL(input);
   return new URL(root + input.replace(/^(?![/?#]|$)/, "/"));
@@ -105,14 +105,14 @@ function isStream(body: unknown): boolean {
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3), by default one second. Rejects when the request is aborted. */
+/** Waits for the time in `Retry-After` (RFC 9110, 10.2.3), or for one second. Rejects if the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve, reject) => {
-    // The option `Fetch` may ignore the signal.
+    // The option `Fetch` may ignore the signal, so the signal may be aborted already.
     signal.throwIfAborted();
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
-    // A timer of more than 2^31 - 1 ms ends at once; browsers take a negative delay modulo 2^32.
+    // The delay is limited: a timer of more than 2^31 - 1 ms ends at once, and browsers wrap negative delays.
     const timer = setTimeout(resolve, time > 0 ? Math.min(time, 2e9) : 0);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
@@ -121,7 +121,7 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The first of several versions that the API's catalogue (RFC 9727) has before its sunset. */
+/** Returns the first of the given versions that the API's catalog (RFC 9727) contains without a past sunset. */
 async function versionFor(
   wanted: VersionedFetchOptions["Version"],
   root: string,
@@ -138,12 +138,12 @@ async function versionFor(
       .flatMap(({ version = [] }) => version);
     return wanted.find((version) => served.includes(version)) ?? first;
   } catch {
-    // If the catalogue cannot be read, the first version is used.
+    // If the catalog cannot be read, requests name the first version of the list.
     return first;
   }
 }
 
-/** The members of an API catalogue that are read (RFC 9264, 4.2). */
+/** The members of the API's catalog (RFC 9264, 4.2) that this file reads. */
 interface Catalog {
   readonly linkset: readonly {
     readonly "service-desc"?: readonly {

@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Compiles the validation of a route's requests; undefined if the contract has no schema for requests. */
+/** Compiles the validation of a route's requests; undefined if no schema describes requests. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A closed schema rejects members that it does not name, so it gets only the path parameters that it names.
+    // A schema that rejects unknown members gets only the path parameters that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,13 +52,13 @@ function upsOf(
   });
 }
 
-/** The parameters that an Up replaces. Bodies are replaced as a whole, and path parameters are always the same. */
+/** Finds the parameters that an `Up` replaces. An `Up` replaces the whole body, and no path parameter. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  // The cast is safe: only the schema of a body may be `Nothing`.
+  // The cast: only the schema of a body may be `Nothing`.
   const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
@@ -67,12 +67,12 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** In a query or a form, `tag=a` may mean one value, or a list of one. */
+/** True for a part that clients send as text. In a query or a form, `tag=a` may mean `"a"` or `["a"]`. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** Keeps only parameters that are lists in this version: in other parameters, a comma may be part of the text. */
+/** Keeps the separators of list parameters only: in other parameters, a comma may be part of the text. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

@@ -13,7 +13,7 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the route of one version, or a neutral route. `path` never begins with the version. */
+/** Finds the route of a method and a path in one version. `path` does not contain the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
@@ -22,7 +22,7 @@ export type VersionsAt<Value> = (
 /** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/** Matches each requested version in order, and then neutral routes. A version without routes costs one look-up. */
+/** Compiles routes for a matcher that tries each requested version in order, and then neutral routes. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -36,7 +36,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Matches `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` is matched in the version of a header. */
+/** Compiles routes of VersioningURI: `/v1/cats`. With `isNamedElsewhere`, headers may name the version of `/cats`. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -69,7 +69,7 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
     return () => (neutral ??= valueOf(span, undefined));
   }
   const { versions } = reach;
-  // The Map is created late, because clients request most routes in only one version.
+  // The Map is created on demand, because clients request most routes in only one version.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
     const value = known?.get(version);
@@ -104,7 +104,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // The Set removes duplicates, so a version that is named twice is tried once.
+    // The Set makes the loop try a version only once, even if the request names it twice.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -119,7 +119,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/** The tree of versions also has neutral routes such as `/v1/health`, so that one walk finds the best match. */
+/** The tree of versions also contains neutral routes such as `/v1/health`, so that one walk finds the best match. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {
@@ -166,15 +166,15 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** `/v1/cats` for the path `/cats` in version 1; undefined if no URL can contain the version. */
+/** Returns `/v1/cats` for the path `/cats` in version 1; undefined if a URL cannot contain the version. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
-  // A URL cannot contain one half of a surrogate pair.
+  // A URL cannot contain half of a surrogate pair.
   const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
   return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }
 
-/** HEAD finds the best Head route, otherwise the best GET route (RFC 9110, 9.3.2). */
+/** Finds the best route. HEAD falls back to a GET route if there is no Head route (RFC 9110, 9.3.2). */
 function findIn<Value>(
   tree: RouteTree<Value>,
   method: string,

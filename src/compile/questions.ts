@@ -8,7 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/** Requirements that only one scheme can meet become one call with all scopes. `realm` is for `WWW-Authenticate`. */
+/** Compiles the calls that authenticate requests. A scheme that all requests need gets one call, for all its scopes. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
@@ -35,7 +35,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that a route's Ups and Downs may need before the handler runs, without repetitions. */
+/** Lists the contexts that a route's `Up` and `Down` functions may need before the handler runs, each context once. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -44,12 +44,12 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // `check` has reported all missing contexts except `Now`, which has a default function.
+    // Only `Now` can lack a function here, because `check` has reported all other missing contexts.
     return { key, ask: given ? askOf(given) : now };
   });
 }
 
-/** The contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
+/** Lists the contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -57,7 +57,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast: the types of WithContext guarantee these arguments.
+  // The cast: the types of `WithContext` make sure that the function takes these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -77,7 +77,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/** A 401 must have a challenge (RFC 9110, 15.5.2), but HTTP defines no scheme for API keys and client certificates. */
+/** The scheme of the challenge that a 401 must have (RFC 9110, 15.5.2). HTTP defines no scheme for API keys. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

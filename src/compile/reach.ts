@@ -5,7 +5,7 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/** The routes that requests of a version reach. The matcher of requests finds them, so documents and answers agree. */
+/** Finds the routes that requests of a version reach. It asks the matcher of requests, so documents fit the answers. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
@@ -19,7 +19,7 @@ export function reachedBy(
   );
 }
 
-/** The routes of requests without a version. `candidate` is their version if AssumeVersion depends on the request. */
+/** Finds the routes of requests without a version. `candidate` is the assumed version if it depends on the request. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -31,9 +31,9 @@ export function reachedUnnamed(
 }
 
 /**
- * The neutral routes that no request reaches: routes of the assumed version hide them. If the version is not in the
- * path, routes of every known version must hide them as well; without `UnknownVersion: "assume"`, any other version
- * reaches them.
+ * Finds the neutral routes that no request reaches, because routes of the assumed version hide them. If the path does
+ * not contain the version, the routes of every other known version must hide them, too, and unknown versions must be
+ * assumed by `UnknownVersion: "assume"`.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -60,8 +60,8 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
 }
 
 /**
- * Matches the template, but no static route by accident. For a rest parameter, `/{}` begins with an empty segment, which
- * matches only rest parameters: so the route that wins here also wins for longer paths.
+ * Returns a path that matches the template, but no static route by accident. For a rest parameter, the path ends with
+ * an empty segment, which only rest parameters match: so the route that wins here also wins for longer paths.
  */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
@@ -71,5 +71,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** The encoded text `{}`. No static segment contains braces. */
+/** The text `{}`, encoded for a URL. No static segment contains braces. */
 const unnamed = "%7B%7D";

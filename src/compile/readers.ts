@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Returns undefined if the method and path suffice to find routes. `UnknownVersion` does not affect versions in `known`.
- * A path for which `isVersioned` is true gets no assumed version.
+ * Compiles the reader of versions; undefined if the method and the path suffice to find routes. `UnknownVersion` does
+ * not affect versions in `known`. A path for which `isVersioned` is true gets no assumed version.
  */
 export function compileReading(
   versioning: Versioning,
@@ -49,7 +49,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if all versions that a request names are unknown. Observers still get the unknown names. */
+/** Assumes a version if a request names only unknown versions. Observers still get the unknown names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

@@ -24,7 +24,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** Compiles the terms of each status; undefined if no response is validated or converted. */
+/** Compiles how the responses of each status are validated and converted; undefined if none of them is. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -52,8 +52,8 @@ export function compileResponses(
 }
 
 /**
- * Finds out whether a handler that returns undefined makes a mistake: each success has content, and no schema accepts
- * undefined. The schemas are called only when a handler first returns undefined.
+ * Creates the function that decides whether a handler that returns undefined makes a mistake: each success has content,
+ * and no schema accepts undefined. The schemas are called only when a handler first returns undefined.
  *
  * Returns undefined, so that nothing is checked, if a success may have no content, or if no success has a schema.
  */
@@ -67,7 +67,7 @@ export function compileForgotten(
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
   if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
-  // The schemas of some libraries, such as ArkType, are functions.
+  // The schemas may be functions: those of ArkType are.
   const schemas = newest.filter(isObjectOrFunction);
   if (schemas.length === 0) return undefined;
   return once(async () => {
@@ -80,12 +80,12 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // The schema threw an error because it read a member of undefined.
+    // A schema that throws does not accept undefined: it has read a member of the value.
     return false;
   }
 }
 
-/** Adds the version, because error messages of conversions name it. */
+/** Adds the version to a response, because error messages of conversions name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -105,7 +105,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** A success without `WithResponse` may have the newest form, which older versions must not get. */
+/** The terms of a success without `WithResponse`. It may have the newest form, which older versions must not get. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

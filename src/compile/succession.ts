@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route, if
-   * there is one, otherwise of the version.
+   * Creates the value that answers requests of the version `asked` instead of `predecessor`. `life` is the life of the
+   * old route if there is one, otherwise of the version.
    */
   readonly succeed: (
     value: Value,
@@ -22,12 +22,12 @@ interface SuccessionParts<Value> {
   ) => Value;
 }
 
-/** True if some version has a successor that answers after the version's sunset. */
+/** True if some version has a successor that answers its requests after the sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** After a version's sunset, its requests match its successor's routes, unless a route lives longer. */
+/** Creates a matcher: after a version's sunset, its successor's routes answer, except for routes that live longer. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -55,7 +55,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // A version without a lifecycle is treated as an ordinary segment of the path.
+    // Without a lifecycle, a version in the path is treated like any other segment.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -63,13 +63,13 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // Without versions, this matches neutral routes, and routes of the version in the path.
+    // Without versions, `match` finds neutral routes, and routes of the version in the path.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** Finds a version's own routes at a path, whether or not they have ended; never neutral routes. */
+/** Finds a version's own routes at a path, even if they have ended, but no neutral routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -85,11 +85,11 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
 /** A period in which a version answers 410, or its successor answers. */
 interface Outage {
   readonly from: number;
-  /** In milliseconds, like `from`, and exclusive. After a sunset, `Infinity`. */
+  /** The first millisecond after the outage; `Infinity` after a sunset. */
   readonly to: number;
 }
 
-/** Finds the periods in which all routes of a version are out of service. */
+/** Finds the periods in which no route of a version answers. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;

@@ -12,9 +12,9 @@ type Position = Pick<Address, "method" | "segments">;
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * Routes by method and path: a static segment beats a parameter, a parameter beats a rest parameter. The tree for
- * `/cats/me`, `/cats/{id}` and `/cats/{path...}` is `GET -> cats -> me, {}, {...}`. A walk visits each node at most
- * once, so the routes bound its cost, not the request.
+ * Routes by method and path: a static segment beats a parameter, and a parameter beats a rest parameter. For
+ * `/cats/me`, `/cats/{id}` and `/cats/{path...}`, the tree is `GET -> cats -> me, {}, {...}`. A search visits each node
+ * at most once, so its cost is bounded by the number of routes, however long the request's path is.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -31,7 +31,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes have no parameter. One look-up finds such a route, whose static path beats all others.
+    // Most routes have no parameter. One look-up finds such a route, because a static path beats all others.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -41,7 +41,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** Routes without parameters, by their whole path in canonical spelling: `/cats/me`; the key of `/` is empty. */
+  /** The routes without parameters, by their whole path in canonical spelling: `/cats/me`. The key of `/` is empty. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -52,7 +52,7 @@ interface TreeQuery {
 }
 
 interface Node<Value> {
-  /** The Map is created with the first child, because most nodes have no children. */
+  /** The Map is created with the first child, because most nodes have no static children. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -63,7 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** Set only in the first leaf at a place: the leaf of each requested version, null if the version has none. */
+  /** The leaf of each requested version; null if the version has none. Only the first leaf at a place has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -111,12 +111,12 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** An internal property name of V8. Assigning by any other text looks the name up, which takes most of a match. */
+/** Returns the name as V8's internal property name. Any other string costs a look-up, which takes most of a match. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
-/** Depth first, the most specific child first, skipping branches without a route of the version. */
+/** Searches depth first, the most specific child first. Skips branches without a route of the version. */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
@@ -125,7 +125,7 @@ function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
-  // A parameter and a rest parameter both match one character or more.
+  // Both a parameter and a rest parameter match at least one character.
   const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
@@ -144,13 +144,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** The result is kept, because a place may have a leaf for each version, and searching the leaves is slow. */
+/** Remembers the result, because a place may have a leaf for each version, and searching them all is slow. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // `version` is one of the App's, so clients cannot fill the Map.
+  // Clients cannot fill the Map, because `version` is a version of the App.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -163,7 +163,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** The text is joined once for each path, because hundreds of versions may have a route for it. */
+/** Joins the text once for each path, because hundreds of versions may have a route that matches. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** Creates the functions that convert error bodies down, by version; undefined if errors have no history. */
+/** Creates the functions that convert error bodies for each older version; undefined if errors have no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version whose form a 404 has: the first known version that the request names, or the assumed version. */
+/** The version that determines the form of a 404: the first known version in the request, or the assumed version. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -39,17 +39,17 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version that an unmatched request names, and that only another instance of the API may serve. */
+/** A version that an unmatched request names. Only another, newer instance of the API may serve it. */
 export interface LaterVersion {
   readonly version: Version;
   readonly path: string;
   readonly isInPath: boolean;
 }
 
-/** Finds the version that another instance may serve; undefined if the answer is 404. */
+/** Finds a version that only a newer instance may serve; undefined if the answer is a 404. */
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds later versions than this instance knows. ByPrincipal decides about the version of an account. */
+/** Finds versions that are later than this instance's versions. For `ByPrincipal`, the account's version decides. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);
@@ -65,7 +65,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** The newest version of this instance. It is a preview only if all versions are previews. */
+/** Returns the newest version of this instance, which is a preview only if all versions are previews. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

@@ -16,18 +16,18 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Returns the version to which an account is pinned, or `null`. */
+/** Returns the version to which an account is pinned; `null` or undefined for an account without one. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
+/** The options of `ByPrincipal`. They apply to accounts whose version `VersioningOptions.Versions` does not list. */
 export interface ByPrincipalOptions {
   /**
-   * How requests of such an account are answered. `"refuse"`, the default, treats them like requests that name an
-   * unknown version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503
-   * to a version later than `Versions`, because another instance may serve it, and treats others like `"none"`.
+   * The answer to requests of such an account. `"refuse"`, the default, treats them like requests that name an unknown
+   * version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503 if the
+   * version is later than `Versions`, because another instance may serve it, and is otherwise like `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -35,14 +35,14 @@ export interface ByPrincipalOptions {
 type UnknownPin = "refuse" | "none" | "unavailable";
 
 /**
- * Reads the version of an account, for requests that name no version:
+ * Creates an extractor that reads the version of an account, for requests that name no version:
  *
  * ```
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * The scheme runs once: a matched route that requires it without scopes uses the same principal. A request that the
- * scheme does not admit has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * The scheme runs once: a matched route that requires the scheme without scopes uses the same principal. A request that
+ * the scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
@@ -60,7 +60,7 @@ export function ByPrincipal<Principal>(
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
-  // The cast: the types of ByPrincipal guarantee that `versionOf` accepts the principals of the scheme.
+  // The cast: by the types of ByPrincipal, `versionOf` accepts the principals of the scheme.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
@@ -81,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // `authenticate` is called without `this`, as it is for routes.
+    // `authenticate` is called without `this`, in the same way as for routes.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -95,7 +95,7 @@ const listFault: VersioningFault = {
   details: ['Unknown: "unavailable" of ByPrincipal'],
 };
 
-/** Applies the option `Unknown` to a version that is not in `Versions`. Without `Versions`, every version is known. */
+/** Applies the option `Unknown` to a version that is not in `Versions`. Without `Versions`, all versions are known. */
 function withUnknown(
   requested: RequestedVersions,
   unknown: UnknownPin,
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** Documents describe this source by the security scheme, so it has no parameter. */
+/** Describes the account as a version source, without a parameter: documents show the security scheme instead. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,
@@ -126,9 +126,9 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The header with the credentials of a security scheme; undefined if they are elsewhere. */
+/** Returns the header that contains the scheme's credentials; undefined if another part of the request does. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
-  // An application that is not type-checked may pass any value, which `check` reports.
+  // An application that is not type-checked may pass any value. `check` reports this value.
   if (!isObject(description)) return undefined;
   switch (description.type) {
     case "http":

@@ -18,12 +18,12 @@ import {
 /**
  * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * The schema's output replaces the values in `req.params`. Parameters that the schema does not name stay strings.
+ * The schema's output replaces the values in `req.params`. Parameters that the schema does not name remain strings.
  */
 export const WithParams = inputMaker("params");
 
 /**
- * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is
+ * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output becomes
  * `req.query`.
  *
  * Where the schema needs a list, a single value becomes a list of one item. `{ Separator: { status: "," } }` also
@@ -40,16 +40,16 @@ export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
 ) => HeadersOption<{ headers: S }>;
 
 /**
- * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
+ * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output becomes `req.cookies`.
  *
- * The first of several cookies with one name counts. If a middleware has set `req.cookies`, its value is validated.
+ * Of several cookies with one name, the first counts. If a middleware has set `req.cookies`, this value is validated.
  */
 export const WithCookies = inputMaker("cookies");
 
 /**
- * Reads and validates the body: `WithBody(NewCat, { Limit: "100kb" })`. The schema's output is `req.body`.
+ * Reads and validates the body: `WithBody(NewCat, { Limit: "100kb" })`. The schema's output becomes `req.body`.
  *
- * If a middleware has read the body already, it is only validated. A route without this option reads no body.
+ * A body that a middleware has already read is only validated. Without this option, a route reads no body.
  */
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
@@ -59,8 +59,8 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Options for different statuses add up; for one status, the option nearest to the route wins. The handler's result
- * must fit the schemas of successes that are passed in the same registration call, or to the same verb.
+ * Options for different statuses add up. For the same status, the option nearest to the route wins. The handler's
+ * result must match the schema of a success in the same registration call, or in the same verb.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * `CanDown` is in the constraint of `S`. If a parameter were `schema: S & CanDown`, TypeScript would compare all methods of
- * the schema at each call, which would take most of the compile time of a plain route.
+ * The constraint of `S` contains `CanDown`. With a parameter `schema: S & CanDown`, TypeScript would compare all
+ * methods of the schema at each call, and this would take most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

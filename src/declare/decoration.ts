@@ -3,20 +3,20 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** The target of a standard decorator, or of a legacy one (`experimentalDecorators`). */
+/** The target of a standard decorator, or of a legacy decorator (`experimentalDecorators`). */
 type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** Undefined if the member can be a route. */
+      /** The reason why the member cannot be a route; undefined if it can. */
       readonly unusable: UnusableMember | undefined;
     };
 
 /**
- * Finds what a decorator is on. Standard decorators get `(value, context)`, legacy decorators `(class)` or
- * `(prototype, name, descriptor)`.
+ * Finds the class or member to which a decorator is applied. The arguments of a standard decorator are
+ * `(value, context)`, those of a legacy decorator `(class)` or `(prototype, name, descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
@@ -28,7 +28,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Records a note in front of the target's other notes, because the last decorator is applied first. */
+/** Records a note before the target's earlier notes, because the last decorator of a target is applied first. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);

@@ -2,12 +2,12 @@ import { assertUnderstood, mark } from "../model/copies";
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
-// Decorators of a class get `context.metadata` only if `Symbol.metadata` exists when the class is evaluated.
+// A class has `context.metadata` for its decorators only if `Symbol.metadata` exists when the class is evaluated.
 if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need reflect-metadata, and these report it if it is missing.
+// Only legacy decorators need reflect-metadata. If it is missing, `notesOfClass` reports this.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -15,25 +15,25 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** reflect-metadata adds both functions to `Reflect`. */
+/** The functions that reflect-metadata adds to `Reflect`. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// The types of reflect-metadata declare these functions even where the library is not installed.
+// The cast: the types declare these functions even if reflect-metadata is not installed.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** The notes of a class with standard decorators. The first call creates the notes. */
+/** Returns the notes of a class with standard decorators. The first call creates the notes. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
-  // The metadata of a subclass inherits from its parent's, so only own properties belong to the class.
+  // A subclass inherits the metadata of its parent, so only own properties belong to the subclass.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return understood(metadata[key] as Notes);
 }
 
-/** The notes of a class with legacy decorators. Throws a TypeError if reflect-metadata is missing. */
+/** Returns the notes of a class with legacy decorators. Throws a TypeError if reflect-metadata is missing. */
 export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
   if (!defineMetadata || !getOwnMetadata) {
@@ -50,7 +50,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The notes on a class, by standard or legacy decorators, without the notes on its ancestors. */
+/** Returns the notes that standard or legacy decorators made on a class, without the notes on its ancestors. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -64,16 +64,16 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** The notes of one class, in the order of the source. */
+/** The notes that the decorators of one class made, in the order of the source. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
 }
 
-/** The note of a decorator on a class: an option, or `@Router`. */
+/** The note that a decorator made on a class: an option, or `@Router`. */
 export type ClassNote = Setting | RouterNote;
 
-/** The arguments of `@Router(prefix, ...options)`. */
+/** The options of `@Router(prefix, ...options)`, with the prefix as one of them. */
 interface RouterNote {
   readonly kind: "router";
   readonly settings: readonly Setting[];

@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// Some member names are sentences, because the compiler prints them in its errors.
+// Some members are named with sentences, because the compiler prints these names in its errors.
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {
@@ -38,63 +38,65 @@ export interface WebhookOption {
   readonly "is an option of webhooks": true;
 }
 
-/** An option of routes and routers. */
+/** An option that routes and routers accept. */
 export interface Option extends RouteOption, RouterOption {}
 
-/** An option of routers only. On a method, the compiler explains the mistake. */
+/** An option that only routers accept. If it decorates a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An option that is allowed in the `Before` of a route, or a verb there: `Before(Moved, Post("/cats"))`. */
+/** An option, or a verb, that the `Before` of a route accepts: `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
 
-/** An option that is allowed in the `Before` of a router, class or `Include`. */
+/** An option that the `Before` of a router, a class or an `Include` accepts. */
 export interface RouterBeforeOption {
   readonly "is an option of routers in Before": true;
 }
 
-/** An option that is allowed in every `Before`. */
+/** An option that every `Before` accepts. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
-/** An option of routes and routers that is also allowed in their `Before`. */
+/** An option that routes, routers and every `Before` accept. */
 export interface VersionedOption extends Option, BeforeOption {}
 
-/** An option of routes, routers and webhooks. */
+/** An option that routes, routers and webhooks accept. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** An option of routes, routers and webhooks that is also allowed in the `Before` of routes and routers. */
+/** An option that routes, routers, webhooks and every `Before` of a route or router accept. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
- * An option that types a part of the request: the compiler rejects a handler that expects another type.
+ * An option that determines the type of a part of the request. The compiler rejects a handler that expects another
+ * type.
  *
- * For an interface with call signatures instead of this intersection, TypeScript would infer the types of a generic call
- * after those of the handler's parameters, which need the schema.
+ * The type is an intersection: for an interface with call signatures, TypeScript would infer the types of a generic
+ * call after those of the handler's parameters, which need the schema.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The type of `WithHeaders`, which webhooks also accept. Declaration files need the name. */
+/** The type of `WithHeaders`, which webhooks also accept. The type is named for the sake of declaration files. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
- * An option that types a response: the compiler rejects a handler in the same list that returns another type.
+ * An option that determines the type of a response. The compiler rejects a handler in the same list that returns
+ * another type.
  *
- * As a decorator of a method, the option checks nothing, because it cannot see the method's other successes. For the
- * intersection, see {@link InputOption}.
+ * As a decorator of a method, the option checks nothing, because it does not know the method's other successes. For the
+ * reason of the intersection, see {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The type of `Status(204)`, by which the compiler knows whether a success has no content. */
+/** The type of `Status(204)`. It tells the compiler whether a success has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 /**
- * The results that a handler may return for a status: `any` for a media type without a schema, `never` for an error.
+ * The results that a handler may return for a status: `any` for a media type without a schema; `never` for an error.
  */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -109,7 +111,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** "none" for a success without a schema whose status may be 204, such as "2XX" or the type `number`. */
+/** "none" for a success that has no schema and may have the status 204, such as "2XX" or the type `number`. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -133,19 +135,17 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** "none" for 204 and 205, and for the type `number`, which includes both. */
+/** "none" for 204 and 205, and for the type `number`, because it includes both. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
-/**
- * The union of the types that a handler may return for the successes in a list of options; `never` without successes.
- */
+/** The union of the results that the successes in a list of options allow; `never` if the list has no successes. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
     : never
   : never;
 
-/** The schemas of the request's parts in a list of options. */
+/** The schemas for the parts of a request, from all options of a list. */
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
   : Joined<
@@ -156,7 +156,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Makes a union of schemas an intersection. The tuple `[Functions]` prevents distribution over the union. */
+/** Turns a union of schemas into an intersection. The tuple `[Functions]` keeps the union from being distributed. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -167,20 +167,20 @@ type EmptySchemas = object;
 
 type AnyClass = abstract new (...args: never[]) => unknown;
 
-/** A decorator of classes, for both standard and legacy decorators. */
+/** A decorator of classes, which works as a standard and as a legacy decorator. */
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * Every function has the member `caller`, and handlers must have it. An option has it with another type, so the
-   * compiler rejects an option in a handler's place.
+   * Every function has a member `caller`, and the type of handlers requires it. Here it has another type, so the
+   * compiler rejects an option in the handler's place.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
-/** A decorator of public instance methods, for both standard and legacy decorators. */
+/** A decorator of public instance methods, which works as a standard and as a legacy decorator. */
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
     method: Method,
@@ -197,13 +197,13 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Other options have no signatures for mistakes: the compiler compares each option with RouteOption, and further
- * signatures slow this down.
+ * Other options lack the signatures for mistakes: the compiler compares each option with RouteOption, and more
+ * signatures would make this slower.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
-/** The decorator of a verb whose options describe successes: the method must return one of them. */
+/** The decorator of a verb whose options describe successes. The method must return one of these successes. */
 export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
   Req,
   Success,
@@ -221,7 +221,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** These signatures return a value, which the compiler rejects. They come last, after all correct uses. */
+/** Signatures for mistakes: they return a value, which the compiler rejects. They come after all correct signatures. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -272,11 +272,11 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of a decorator without its call, such as `@Get`. As a decorator it returns a value, which the compiler
- * rejects; in a list of options, its member names explain the mistake.
+ * The type of a decorator that is not called, such as `@Get`. As a decorator it returns a value, which the compiler
+ * rejects. In a list of options, the names of its members explain the mistake.
  *
- * Standard and legacy decorators have three signatures each: with fewer, TypeScript 6 prints all of them for any wrong
- * call.
+ * There are three signatures for standard decorators and three for legacy ones: with fewer, TypeScript 6 would print
+ * all of them for any wrong call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -292,14 +292,14 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** Accepts only public instance methods, by the context of standard decorators. */
+/** The part of a standard decorator's context that only public instance methods have. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
   readonly name: keyof This;
 }
 
-/** `optionMaker("summary", (text) => ({ text }))` is `Summary`. `takes` is the maximum number of arguments. */
+/** Creates an option: `optionMaker("summary", (text) => ({ text }))`. `takes` is the maximum number of arguments. */
 export function optionMaker<
   Kind extends OptionKind,
   Args extends unknown[],
@@ -314,18 +314,18 @@ export function optionMaker<
     const isTooMuch = args.length > takes;
     const setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
-      : // The cast is safe: `fieldsOf` returns the fields of this kind.
+      : // The cast: `fieldsOf` returns the fields that an option of this kind has.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The cast: only the type `Made` limits the places of the option.
+    // The cast: only the type `Made` limits where the option is allowed.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a standard and legacy decorator that records `notes`. In a list of options, it is `saysInLists`.
+ * Creates a decorator, standard and legacy, that records `notes`. In a list of options, its meaning is `saysInLists`.
  *
- * Returns undefined for `@WithTags` without its call: another result would replace the class or method.
+ * Returns undefined for `@WithTags` without its call, because any other result would replace the class or method.
  */
 export function decoratorOf(
   name: string,
@@ -333,9 +333,9 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either a wrong argument, or a legacy `@WithTags` without its call.
+  // `WithTags(SomeClass)` is either a call with a wrong argument, or a legacy `@WithTags` that was not called.
   const [on] = args;
-  // A class with `~standard` is a schema.
+  // A class with `~standard` is a schema, so it is a correct argument.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
   const notCalled = mistake({ kind: "not called", name, ...(isAmbiguous ? { on: nameOf(on) } : {}) });
   const misused = args.length > 1 ? decorated(args) : undefined;
@@ -356,26 +356,24 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/**
- * True for options whose class argument other code reports: `withoutCall` in read-tree.ts, or the checks of the option.
- */
+/** True for options that accept a class. `withoutCall` in read-tree.ts, or a check, reports a wrong class. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Makes Build report a function such as `WithTags` in a list of options that should contain `WithTags("a")`. */
+/** Lets Build report `WithTags` in a list of options: the author has forgotten to call it, as in `WithTags("a")`. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** The settings of a list of options. A value that is not an option becomes a mistake. */
+/** Returns the settings of the options in a list. A value that is not an option becomes a mistake. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
   );
 }
 
-/** The settings of a `Before`, which may also have verbs and the name of a webhook. */
+/** Returns the settings of a `Before`, which may also contain verbs and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
@@ -383,13 +381,13 @@ export function earlierSettingsOf(options: readonly unknown[]): readonly Earlier
   });
 }
 
-/** The setting of an option; undefined for other values. */
+/** Returns the setting of an option; undefined for any other value. */
 export function settingOf(value: unknown): Setting | undefined {
   const setting = settingOrVerb(value);
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** The mistake of a decorator such as `Router("/cats")` in a list of options. */
+/** Creates the mistake of a decorator in a list of options, such as `Router("/cats")`, that is not an option. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

@@ -37,7 +37,7 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 );
 
 /**
- * Declares that a route answers the given version and all later ones in `VersioningOptions.Versions`: `@Since("2")`.
+ * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
  * Another route with the same method and path takes over if its `Since` is later, or if it names the version. The
  * nearest `Since` and the nearest `Until` count, and each replaces a `WithVersion` further out.
@@ -47,7 +47,7 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 }));
 
 /**
- * Declares that a route answers all versions up to the given one, inclusive: `@Until("3")`, or
+ * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
  * `@Since("2") @Until("3")`. Without `Since`, no other route takes over any of these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
@@ -55,7 +55,7 @@ export const Until = optionMaker<"until", [version: Version], SharedOption>("unt
 }));
 
 /**
- * Declares the end of a route, or of a router's routes:
+ * Declares when a route, or all routes of a router, will end:
  * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route wins. `VersioningOptions.Lifecycle` is the outermost.
@@ -71,37 +71,37 @@ export const WithPrefix = optionMaker<"prefix", [path: string], RouterOnlyOption
   (path) => ({ path }),
 );
 
-/** Groups operations in the document. Tags of nested routers add up without duplicates. */
+/** Groups operations in the document by tags. The tags of nested routers add up without duplicates. */
 export const WithTags = optionMaker<"tags", string[], VersionedSharedOption>(
   "tags",
   (...tags) => ({ tags }),
   Infinity,
 );
 
-/** Lets a request pass only if each guard returns `true`. Guards of outer routers are called first. */
+/** Adds guards. A request passes only if each guard returns `true`. Guards of outer routers are called first. */
 export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   "guards",
   (...guards) => ({ guards }),
   Infinity,
 );
 
-/** Runs Express middleware before the guards, if the request matches the route. Outer middleware runs first. */
+/** Adds Express middleware, which runs before the guards, if the route matches; outer middleware runs first. */
 export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedOption>(
   "middleware",
   (...handlers) => ({ handlers }),
   Infinity,
 );
 
-/** Decides when `WithContext` calls its function. */
+/** The options of `WithContext`, which decide when its function is called. */
 export interface WithContextOptions {
   /**
-   * True calls the function after the handler has returned or has called `res.json`, which then waits. Use it for
-   * contexts that only Downs need. Default: before the handler.
+   * If true, the function is called after the handler has returned or has called `res.json`, which then waits. Use this
+   * for contexts that only `Down` functions need. Default: the function is called before the handler.
    */
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`. Its function gets the request, or a scheme's principal and the request. */
+/** The type of `WithContext`. Its function gets the request, or the principal of a security scheme and the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -118,10 +118,10 @@ export interface ContextMaker {
 
 /**
  * Provides a context for the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`, or from the
- * principal of a scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. For each key the nearest option wins.
+ * principal of a scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. For each key, the nearest option wins.
  *
- * The function runs at most once per request, after the guards, and only in versions in which an Up or Down may need
- * it.
+ * The function is called at most once per request, after the guards, and only in versions in which an `Up` or a `Down`
+ * may need its result.
  */
 export const WithContext = optionMaker<"context", [key: unknown, ...given: readonly unknown[]], Option>(
   "context",
@@ -134,24 +134,24 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   4,
 ) as ContextMaker;
 
-/** The type of `Deprecated` and `Hidden`. `Before(change, Hidden(false))` means that older versions were visible. */
+/** The type of `Deprecated` and `Hidden`. `Before(change, Hidden(false))` means that older versions were not hidden. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 
-/** Marks operations as deprecated in the document. Requests are answered as before. */
+/** Marks operations as deprecated in the document. The answers do not change. */
 export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedSharedOption>(
   "deprecated",
   (isSo) => ({ isSo }),
 ) as FlagMaker;
 
-/** Leaves operations out of the document. Requests are answered as before. */
+/** Leaves operations out of the document. The answers do not change. */
 export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedSharedOption>("hidden", (isSo) => ({
   isSo,
 })) as FlagMaker;
 
-/** Sets the status of a handler's returned value, 200 to 599; default 200. The option nearest to the route wins. */
+/** Sets the status of the handler's returned value: 200 to 599, default 200. The option nearest to the route wins. */
 export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({
   code,
 })) as <const Code extends number>(code: Code) => StatusOption<Code>;
@@ -171,7 +171,7 @@ export const Description = optionMaker<"description", [text: string], VersionedS
  * Overrides members of the operation in the document:
  * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
- * Objects of several options are merged, and the option nearest to the route wins; lists are replaced.
+ * The objects of several options are merged, and the option nearest to the route wins; a list replaces another list.
  */
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
@@ -191,20 +191,20 @@ export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   Infinity,
 );
 
-/** Sets the operation's id in the document. The default is an id made of method and path. */
+/** Sets the operation's id in the document. By default, the id is made of the method and the path. */
 export const OperationID = optionMaker<"operationID", [id: string], RouteOption & RouteBeforeOption>(
   "operationID",
   (id) => ({ id }),
 );
 
 /**
- * The type of `Before`, whose options decide where the result is allowed.
+ * The type of `Before`. The options in a `Before` decide where it is allowed.
  *
- * TypeScript 6 would explain every signature for a wrong call if there were fewer than four signatures for options. So the
+ * With fewer than four signatures for options, TypeScript 6 would explain every signature for a wrong call. So the
  * options that are allowed everywhere have two signatures.
  */
 export interface BeforeMaker {
-  /** The earlier name of a webhook: `Before(Renamed, "cat.added")`. */
+  /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
   (change: Change, name: string): WebhookOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
@@ -213,11 +213,11 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares the earlier form of a route or router, before a change, by the usual options:
+ * Declares the form that a route or router had before a change, with the usual options:
  * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * For older versions, an option in `Before` replaces the same option outside. If several changes have the same option,
- * a version gets that of the oldest change later than itself.
+ * In older versions, an option in `Before` replaces the same option outside. If several changes have the same option, a
+ * version gets the option of the oldest change that is later than the version.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -230,9 +230,9 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
 
 /**
  * Declares that a response had another status before a change, the old one first: `Before(Strict, Restatus(400, 422))`.
- * On a router it applies to all routes.
+ * On a router, this applies to all routes.
  *
- * It applies to the handler and to every error of the route, but not to responses that middleware or guards send.
+ * Answers of the handler and errors of the route get the old status, but not responses that middleware or guards send.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",
@@ -250,7 +250,7 @@ export const RenameHeader = optionMaker<"headerRename", [old: string, now: strin
 
 /**
  * Declares that a change added a response header: `Before(Totals, WithoutHeader("X-Total"))`. Responses and documents
- * of older versions omit the header.
+ * of older versions do not contain the header.
  */
 export const WithoutHeader = optionMaker<"withoutHeader", [name: string], BeforeOption>(
   "withoutHeader",

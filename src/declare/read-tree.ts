@@ -20,7 +20,7 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers from the root to the one that is being read, to find a router that includes itself. */
+  /** The routers around the router that is being read, from the root on. They show when a router includes itself. */
   readonly open: Set<Recorder>;
 }
 
@@ -41,7 +41,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** Decorators on a class that extends Router would have no effect. */
+/** Reports decorators on a class that extends Router, because they would have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -50,7 +50,7 @@ function decoratorsOn(router: object): readonly Setting[] {
 
 function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
   const values = listed(what);
-  // The options of an empty list are checked like those of a Router without routes.
+  // An empty list counts as a Router without routes, so that the options of the `Include` are checked.
   if (values.length === 0) return [{ kind: "inclusion", settings, what: emptyRouter() }];
   return values.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
@@ -61,7 +61,7 @@ function emptyRouter(): RouterDeclaration {
   return { kind: "router", router, where: "[]", settings: [], children: [] };
 }
 
-/** Flattens lists; any other value becomes a list of one. A hole in a list counts as undefined. */
+/** Flattens nested lists; any other value becomes a list of one item. A hole in a list counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -89,7 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** A legacy `@WithGuards` without its call replaces the class by an option whose guard is the class. */
+/** Finds a legacy `@WithGuards` that was not called: it replaces the class by an option whose guard is the class. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
@@ -132,7 +132,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
+/** Finds decorators that another, incompatible copy of the package put on a class or its ancestors. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -174,13 +174,13 @@ function instantiate(
   }
 }
 
-/** The reason why a class cannot be a controller; undefined if the class has its own `@Router`. */
+/** Explains why a class cannot be a controller; undefined if the class has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // A class with decorators is the last of `classes`.
+  // If the class itself has decorators, it is the last of `classes`.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // `@Router` without its call is a mistake of its own, and not a missing `@Router`.
+  // `@Router` without its call is a different mistake than a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;

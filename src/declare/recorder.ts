@@ -3,37 +3,37 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** The arguments of an `Include` call, not validated yet. */
+/** The arguments of an `Include` call, as the author wrote them. `check` validates them later. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router, and after Build the routes that were made from them. */
+/** The registrations of one Router. After Build, `built` returns the routes that Build made from them. */
 export interface Recorder {
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   readonly use: unknown[];
-  /** Set by a successful Build, after which registrations throw. */
+  /** A successful Build sets this function. From then on, registrations throw. */
   built?: () => readonly Route[];
 }
 
-// The records are outside of the Routers, which have only public members.
+// The records are not members of the Routers, so that a Router has only public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
 
-/** The record of a Router; undefined for other values. */
+/** Returns the record of a Router; undefined for any other value. */
 export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** The record of a value that must be a Router. Throws a TypeError for any other value. */
+/** Returns the record of a value that must be a Router. Throws a TypeError for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -44,7 +44,7 @@ export function knownRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** The record of a Router. Throws an Error after Build, because a registration would have no effect. */
+/** Returns the record of a Router. Throws an Error after Build, because a registration would have no effect then. */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router, call);
   if (recorder.built) {
@@ -55,7 +55,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router. Its routes belong to the App that was built last. */
+/** Ends the registrations on a Router. `Routes()` returns the routes of the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

@@ -9,29 +9,29 @@ import { optionMaker, type VersionedOption } from "./option";
 
 declare const needed: unique symbol;
 
-/** An argument of `WithSecurity` and `AnyOf`: a SecurityScheme, its `With(...)`, `AnyOf(...)` or `Anonymous`. */
+/** An argument of `WithSecurity` and `AnyOf`: a SecurityScheme, its `With(...)`, an `AnyOf(...)`, or `Anonymous`. */
 export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** The results of `authenticate` that refuse a request. */
+/** The results of `authenticate` by which it refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, or a falsy value to refuse it. `scopes` are those that the route requires. */
+/** Returns the principal of a request, or a falsy value to refuse the request. The route requires the `scopes`. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// The data is outside of the schemes and requirements, which have only public members.
+// The data of schemes and requirements are not their members, so that these objects have only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
 /**
  * A way to authenticate requests:
  *
- * ``` const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, async (req, scopes) =>
- * users.byToken(...));
+ * ```
+ * const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, (req) => users.byToken(...));
  *
  * @Get("/me", WithSecurity(Bearer))
  * me(req: Request) { return Bearer.Of(req); }
@@ -41,8 +41,8 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   declare readonly [needed]: true;
 
   /**
-   * `name` is the component's name in the document, and `scheme` is its Security Scheme Object. A truthy result of
-   * `authenticate` is the principal; if it is a promise, its value counts.
+   * `name` is the name of the component in the document, and `scheme` is its Security Scheme Object. A truthy result of
+   * `authenticate`, or of its promise, is the principal.
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
@@ -50,7 +50,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
-  /** Requires certain scopes as well: `Bearer.With("cats:write")`. */
+  /** Returns a requirement that also needs scopes: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
     return requirement(
       oneOf([{ kind: "scheme", scheme: writtenOf(this, "With"), scopes: Object.freeze(scopes) }]),
@@ -58,9 +58,9 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   }
 
   /**
-   * The principal that `authenticate` returned for this request.
+   * Returns the principal that `authenticate` returned for this request.
    *
-   * @throws Error if the scheme has not admitted the request.
+   * @throws Error if the scheme has not authenticated the request.
    */
   Of(req: IncomingMessage): Principal {
     const principal = this.Find(req);
@@ -73,9 +73,9 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     return principal;
   }
 
-  /** Like `Of`, but returns undefined if the scheme has not admitted the request. */
+  /** Returns the same principal as `Of`, but undefined if the scheme has not authenticated the request. */
   Find(req: IncomingMessage): Principal | undefined {
-    // The cast: a principal is kept under the scheme whose `authenticate` returned it.
+    // The cast: a principal is stored under the scheme whose `authenticate` returned it.
     return principalOf(req, writtenOf(this, "Find")) as Principal | undefined;
   }
 }
@@ -86,7 +86,7 @@ mark(SecurityScheme.prototype);
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
-    // One invalid alternative makes the whole AnyOf unusable, because a mistake must not admit requests.
+    // If one alternative is invalid, the whole AnyOf is unusable, because a mistake must not let requests pass.
     if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
     alternatives.push(...need.alternatives);
   }
@@ -95,12 +95,11 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
   );
 }
 
-/** Admits every request, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
+/** Lets every request pass, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
- * Authenticates requests, after middleware and before guards. A request must meet every requirement, otherwise the
- * answer is 401.
+ * Authenticates requests, after middleware and before guards. A request gets a 401 unless it meets every requirement.
  *
  * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
  */
@@ -110,7 +109,7 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
-/** The data of a SecurityScheme; undefined for any other value. */
+/** Returns the data of a SecurityScheme; undefined for any other value. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
@@ -120,7 +119,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The cast: the brand of a SecurityRequirement exists only in its type.
+  // The cast: the member `needed` of a SecurityRequirement exists only in its type.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

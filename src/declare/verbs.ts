@@ -15,16 +15,16 @@ import {
   type SuccessesOf,
 } from "./option";
 
-/** Turns a method into a route: `@Get("/{id}", ...options)`. The default path is `/`. */
+/** The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** The first signature, because most calls have a path. */
+/** This signature comes first, because most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** The last signature, because the compiler explains the last one that does not match. */
+/** This signature comes last, because the compiler explains the last signature that does not match. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
@@ -33,7 +33,7 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 /**
  * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
- * Most lists of options have no schemas, so each condition spares the compiler the next one.
+ * Most lists of options have no schemas, so the first conditions usually save the compiler the other ones.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -41,7 +41,7 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
     : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
-/** The HTTP methods with a decorator and a method of Router: `@Get` and `router.Get`. */
+/** The HTTP methods for which there is a decorator, such as `@Get`, and a method of Router, such as `router.Get`. */
 export const verbs = {
   Get: "GET",
   Post: "POST",
@@ -52,22 +52,22 @@ export const verbs = {
   Query: "QUERY",
 } as const;
 
-/** Answers GET. It also answers HEAD, unless there is a Head route. */
+/** Declares a route for GET. The route also answers HEAD, unless there is a Head route. */
 export const Get = verb("Get");
-/** Answers POST. */
+/** Declares a route for POST: `@Post("/cats", ...options)`. */
 export const Post = verb("Post");
-/** Answers PUT. */
+/** Declares a route for PUT: `@Put("/cats/{id}", ...options)`. */
 export const Put = verb("Put");
-/** Answers PATCH. */
+/** Declares a route for PATCH: `@Patch("/cats/{id}", ...options)`. */
 export const Patch = verb("Patch");
-/** Answers DELETE. */
+/** Declares a route for DELETE: `@Delete("/cats/{id}", ...options)`. */
 export const Delete = verb("Delete");
-/** Answers HEAD, instead of the GET route at the same path. */
+/** Declares a route for HEAD, which answers instead of the GET route at the same path. */
 export const Head = verb("Head");
-/** Answers QUERY (RFC 10008): a safe request with its query in the body. */
+/** Declares a route for QUERY (RFC 10008), a safe method whose requests have the query in the body. */
 export const Query = verb("Query");
 
-/** Like {@link Verb}, but with the name of the HTTP method as its first argument. */
+/** The type of `Handle`: like {@link Verb}, but the first argument is the name of the HTTP method. */
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
 
 type HandleWithPath = <Options extends readonly RouteOption[]>(
@@ -83,8 +83,8 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * Answers any other method in METHODS of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. Case is ignored.
- * `"QUERY"` is accepted on every version of Node.
+ * Declares a route for any other method in `METHODS` of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. Upper
+ * and lower case are equal. `"QUERY"` is accepted on every version of Node.
  */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),

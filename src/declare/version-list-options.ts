@@ -6,20 +6,20 @@ import type { SharedOption } from "./option";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
-/** Options that accept only versions in the list of `DefineVersions`: the compiler rejects any other version. */
+/** Options that accept only the versions of a `DefineVersions` call. The compiler rejects any other version. */
 export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
 
-  /** An extractor of versions in the list: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
+  /** Declares an extractor of these versions: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
 
   /**
    * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Without
-   * `V.Since` or similar options, the webhook has all versions in the list.
+   * an option such as `V.Since`, the webhook is in all versions of the list.
    *
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */
@@ -30,8 +30,8 @@ type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
 /**
- * Defines the versions of an API, oldest first. `const V = DefineVersions("1", "2", "3")` has `V.List`, `V.Since("2")`,
- * `V.Change("2", "...")` and similar members.
+ * Defines the versions of an API, the oldest first. `const V = DefineVersions("1", "2", "3")` has `V.List`,
+ * `V.Since("2")`, `V.Change("2", "...")` and similar members.
  */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List

@@ -10,25 +10,22 @@ import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
-/**
- * A webhook for `Include`. It creates the body and headers of deliveries; the application signs, sends and retries the
- * deliveries.
- */
+/** A webhook, for `Include`. It writes deliveries, and the application signs, sends and retries them. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
-   * Writes the delivery for a subscriber of a version: `CatAdded.For(subscription.version, cat)`. It needs no Build,
-   * and writes the same text for the same value.
+   * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. This needs no
+   * Build. The same value always becomes the same text.
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.
-   * @throws errors of a Down, such as an HTTPError if the value cannot have the form of that version.
+   * @throws errors of a `Down`, such as an HTTPError if the value cannot have the form of the version.
    */
   readonly For: ForSubscriber<V, S>;
   /** True if a version has the webhook: `if (CatAdded.Has(row.version)) ...`. For other versions, `For` throws. */
   readonly Has: (version: Version) => version is V;
 }
 
-/** Pass the contexts that functions of the history need: `CatAdded.For("1", cat, [Org.Is(org)])`. */
+/** The type of `For`. If the history needs contexts, pass them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -38,18 +35,18 @@ interface ForSubscriber<V extends Version, S> {
   ): WebhookDelivery;
 }
 
-/** The body and headers of one delivery. Sign the body unchanged, and send both. */
+/** The body and the headers of one delivery. Sign the body without changing it, and send both. */
 export interface WebhookDelivery {
-  /** The body as JSON; empty if the webhook's schema is `Nothing` in the version. */
+  /** The body as JSON text; empty if the webhook's schema in the version is `Nothing`. */
   readonly Body: string;
   readonly Headers: {
     readonly "Content-Type": string;
-    /** The version whose form the body has. */
+    /** The version that determines the form of the body. */
     readonly "API-Version": Version;
   };
 }
 
-/** The type of `V.Webhook`, for versions in the list: see {@link Webhook}. */
+/** The type of `V.Webhook`, which knows the versions of the list: see {@link Webhook}. */
 export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   name: string,
   schema: S,

@@ -4,7 +4,7 @@ import { takeRejection, describe } from "../model/value";
 import type { Exchange } from "../request/exchange";
 import { writeLog } from "../errors/log";
 
-/** The clock of lifecycles, `AppOptions.Now`. Throws unless `Now` returns a valid Date. */
+/** Returns the clock of lifecycles, `AppOptions.Now`. The clock throws if `Now` does not return a valid Date. */
 export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): () => Date {
   return () => {
     const time: unknown = Now();
@@ -19,7 +19,7 @@ function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** Reads a clock; undefined if the clock throws. The request goes on, and its `exchange` logs the error. */
+/** Reads a clock; undefined if the clock throws. The error is logged for `exchange`, and the request continues. */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
     return now();
@@ -29,7 +29,7 @@ export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   }
 }
 
-/** Reads the clock for a Build or a document; undefined if the clock throws, which is logged. */
+/** Reads the clock for a Build or a document; undefined if the clock throws an error, which is logged. */
 export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(options)();
@@ -39,7 +39,7 @@ export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | unde
   }
 }
 
-/** True if a date is not later than `at`; false if either is undefined. */
+/** True if a date is not later than `at`; false if one of the two is undefined. */
 export function isPast(date: Date | undefined, at: Date | undefined): boolean {
   return date !== undefined && at !== undefined && date <= at;
 }

@@ -29,7 +29,7 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** These steps run before the middleware, and also before a 410. */
+  /** The steps that run before the middleware, even if the answer is a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
@@ -37,21 +37,21 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called under `CheckResponses` for a returned value that is not sent. `status` has no content, such as 204. */
+  /** With `CheckResponses`, reports a returned value that is not sent. `status` has no content, such as 204. */
   readonly ignored: ((status?: number) => void) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, beside which a `Shadow` runs the old handler. */
+/** The route's own handler, next to which `Shadow` runs the old handler. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Validates and converts the input, calls the handler, and answers. `around` replaces the last of these steps. */
+  /** Validates and converts the input, calls the handler, and answers. `around` wraps the function that answers. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Makes the answers of a step use the statuses and headers of the request's version. */
+  /** Makes a handler's answers have the statuses and headers of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
-/** The functions that the endpoints of one App share. */
+/** The functions that all endpoints of one App use. */
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
@@ -59,12 +59,12 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes after which another route answers at this method and path. */
+  /** The changes after which another route answers the same method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** Creates its steps at the first request: few processes get requests for every route of a large API. */
+/** A route in one version. Its first request creates its steps, because few processes serve all routes of an API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -87,7 +87,7 @@ export class Endpoint {
     return this.registration.version;
   }
 
-  /** The version that the request named. After its end, its successor answers. */
+  /** The version that the request named. If this version has ended, `version` may be its successor. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -100,9 +100,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /**
-   * The changes that affect every request: other paths, middleware, guards or security, or another route in its place.
-   */
+  /** The changes that affect every request: of path, middleware, guards or security, or by replacing the route. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -110,10 +108,9 @@ export class Endpoint {
     ]);
   }
 
-  /** The changes of the route that are also in `some`, in the route's order. */
+  /** Returns those changes of the route that `some` contains, in the order of the route. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same
-    // changes.
+    // Hot path: filtering and freezing a list takes as long as the rest of a report. Most lists are the last one again.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -147,7 +144,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410, with the headers and status of this version. */
+  /** Answers 410, with the headers and the status that this version has for a 410. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -161,7 +158,7 @@ export class Endpoint {
   }
 }
 
-/** An object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/** Creates an object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -182,7 +179,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** True for the same changes in any order. Neither list has repetitions. */
+/** True if both lists have the same changes, in any order. No list contains a change twice. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -214,7 +211,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Only a step before the handler can end the exchange early, so without steps no check is needed.
+  // Only a step before the handler can end the exchange early, so without steps the check of `inTurn` is not needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
@@ -227,7 +224,7 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Answers with the statuses and headers of an older version. Once `next()` is called, another handler answers. */
+/** Answers with the statuses and headers of an older version, until `next()` passes the request to another handler. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
@@ -271,7 +268,7 @@ function handleOf(
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }
 
-/** An error of a context function becomes the answer. */
+/** Computes the contexts. If a context function throws an error, this error becomes the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
     settle(

@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** After `next()` the request continues; `next("route")` and `next("router")` leave the App. */
+/** Runs one middleware. `next()` continues with the route; `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -16,7 +16,7 @@ export function middlewareStep(given: Middleware): Step {
   };
 }
 
-/** A nested Express application replaces both prototypes, which Express's own `use` also restores. */
+/** Restores the prototypes that a nested Express application replaces, as Express's own `use` does. */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
     const request = Object.getPrototypeOf(req) as object;
@@ -29,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** A guard admits only by `true`. `unclear` is called for any result that is not a boolean. */
+/** Runs a guard, which must return `true`. `unclear` gets any result that is not a boolean. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -49,13 +49,13 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** Runs the handler. Its returned value is the response, and its `next()` leaves the App. */
+/** Runs the handler. Its returned value is the response. If the handler calls `next()`, the request leaves the App. */
 export function handlerServe(
   handler: Handler,
   status: number,
   { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
-  // A handler without a parameter `res` cannot send a response itself, so undefined is its answer.
+  // A handler without a parameter `res` cannot send a response later, so its result undefined is answered at once.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined) answer(exchange, value, status);
@@ -70,15 +70,15 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers if a handler without `res` returns undefined; by default like `answer`. */
+  /** Answers if a handler without `res` returns undefined; default: `answer`. */
   readonly nothing?: Respond | undefined;
-  /** Called if a handler with `res` returns undefined. `isSettled` is true after `next` or an error. */
+  /** Gets a call whose handler has `res` and returned undefined. `isSettled` is true after `next` or an error. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
 /**
- * Of a handler's result, error and `next()`, only the first counts. After `next()`, errors are logged, and values are
- * ignored.
+ * One call of a handler or middleware. Only its first result, error or `next()` counts. After `next()`, errors are
+ * logged, and values are ignored.
  */
 class Call {
   #isSettled = false;
@@ -90,7 +90,7 @@ class Call {
     this.#exchange = exchange;
     this.#proceed = proceed;
     this.#handler = handler;
-    // Express's own `res.sendFile` and `res.render` pass errors to `req.next`.
+    // `res.sendFile` and `res.render` of Express pass their errors to `req.next`.
     exchange.req.next = this.next;
   }
 
@@ -106,7 +106,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and handles its result or error. `fails` is true for results that count as errors. */
+  /** Calls the function, and handles its result or its error. `fails` is true for results that count as errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -122,7 +122,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // The `then` of the application may call back twice, or with a promise; `Promise.resolve` prevents both.
+    // `Promise.resolve` is needed for the application's `then`, which may call back twice, or with another promise.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -136,10 +136,10 @@ class Call {
   }
 }
 
-/** A hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
+/** Returns a hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
-  // Only methods match: a bound function has no source text, and an arrow function has the `this` around it.
+  // Only methods match. A bound function has no source text, and an arrow function has the `this` around it.
   const isMethod = /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^]*\bthis[.?[]/.test(
     Function.prototype.toString.call(handler),
   );
@@ -151,7 +151,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** True for an error, even from another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
+/** True for an error, even of another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {
@@ -162,5 +162,5 @@ function isErrorObject(value: unknown): boolean {
 }
 
 function ignore(): void {
-  // The value that a middleware returns is ignored.
+  // The function does nothing, because the value that a middleware returns has no meaning.
 }

@@ -10,16 +10,16 @@ import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
 import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
-/** The versions of an App that the `Report` headers list. */
+/** The versions of an App that the headers of the option `Report` list. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True if no route of the version answers: after its end, in a brownout, or where its successor answers. */
+  /** True if no route of the version answers: after its end, in a brownout, or if its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** Sets the `Report` headers, which list the supported and deprecated versions, on every response. */
+/** Lists the supported and the deprecated versions in headers of every response, for the option `Report`. */
 export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -36,7 +36,7 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** The facts of an App on which the headers of its registrations depend. */
+/** The facts of an App on which the headers of its answers depend. */
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
@@ -45,19 +45,19 @@ export interface HeaderFacts extends LifecycleFacts {
 
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** Creates one step of a registration; undefined if the step is not needed. */
+/** Creates one step for a route in one version; undefined if the step is not needed. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/** The steps run in this order. To let an option set a header, add a row that reads `form.settings`. */
+/** The steps, in the order in which they run. To let an option set a header, add a row that reads `form.settings`. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
-    // The first source counts, as it does in documents.
+    // The first source determines the parameter, as it does in documents.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);
@@ -71,7 +71,7 @@ const stepTable: readonly StepOf[] = [
   lifecycleStep,
 ];
 
-/** Creates the steps for the headers of a registration's answers, and for the form of its errors. */
+/** Creates the steps for the headers of an answer, and for the version that determines the form of errors. */
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
 }
@@ -84,7 +84,7 @@ function resolvedStep(version: Version): Step {
   };
 }
 
-/** Announces a QUERY route at the same path: `Accept-Query: application/json` (RFC 10008, 3). */
+/** Sends `Accept-Query: application/json` (RFC 10008, 3) if there is a QUERY route at the same path. */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
     const types = mediaTypesFor(exchange);
@@ -98,9 +98,9 @@ function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   };
 }
 
-/** Adds the version to the Content-Type of every successful JSON response, whatever code writes the response. */
+/** Adds the version to the Content-Type of each successful JSON response, even if other code writes the response. */
 function contentTypeStep(parameter: MediaTypeParameter): Step {
-  // Hot path: nearly all responses have the same Content-Type, so it is parsed once.
+  // Hot path: nearly all responses have the same Content-Type, so it is parsed once and then remembered.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
   const namedType = (type: string | undefined): string | undefined => {
     if (type === undefined) return undefined;
@@ -116,7 +116,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** Encodes characters that a header may not contain (RFC 9110, 5.5), or that separate values. */
+/** Encodes the characters that a header must not contain (RFC 9110, 5.5), or that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

@@ -6,19 +6,19 @@ import type { Exchange } from "../request/exchange";
 
 type HasRoute = (method: string, path: string) => boolean;
 
-/** Another copy of the package finds the HasRoute function of an App's middleware by this key. */
+/** The key of the HasRoute function on an App's middleware. Other copies of the package use the same key. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Lets other Apps in the same Express application call the HasRoute function of this App's middleware. */
+/** Attaches the HasRoute function to an App's middleware, so that other Apps in the Express application can call it. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  // Traces show the name of a middleware.
+  // The middleware has a name because traces show it.
   return Object.defineProperties(middleware, {
     name: { value: "versionedControllers" },
     [hasRouteKey]: { value: hasRoute },
   });
 }
 
-/** Warns once if the App answers 404 although a later layer of its application would handle the request. */
+/** Warns once if the App answers 404 although a later layer of its Express application would handle the request. */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
   return ({ req }) => {
@@ -44,13 +44,13 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // In a mounted application, the path of the layers is unknown.
+    // The path of the layers is unknown if the application that contains them is mounted in another one.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // Express's internals may change. Then the App neither warns nor fails.
+    // This code reads Express's internals, which may change. The App must not fail then, so it does not warn.
     return undefined;
   }
 }
@@ -60,11 +60,11 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // A middleware at the same path as the App usually sends the host's 404.
+  // A middleware at the App's own path usually sends the host's 404, so only middleware with a longer path counts.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** A middleware or route in Express 5's `router.stack`. */
+/** A middleware or a route in `router.stack` of Express 5. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
   readonly slash?: boolean;

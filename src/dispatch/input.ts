@@ -17,7 +17,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/** Reads the body, validates every declared part, computes the contexts, and then converts the parts up. */
+/** Reads the body, validates every declared part, computes the contexts, and then converts parts for the handler. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -44,7 +44,7 @@ export function inputStep(
     judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // The lengths are compared, because a validator may reject a value without an issue.
+    // The numbers are compared, because a validator may reject a value without any issue.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
@@ -78,7 +78,7 @@ export function inputStep(
   };
 }
 
-/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. Never rejects. */
+/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. The promise never rejects. */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -91,20 +91,20 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // The validation of the request reports the error of the schema.
+      // The validation of the request already reports errors that a schema throws.
     }
   };
 }
 
-/** Lists the mismatches of a request's parts in the words of a 400. It neither answers nor converts. */
+/** Returns the details of a 400 for the parts of a request that do not match. Converts nothing, and sends nothing. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
 /**
- * Checks the type of a body that the host has parsed. Runs before the middleware, which may read a body of any type;
- * the 415 is sent after security and guards.
+ * Checks the type of a body that the host has parsed. The check runs before the middleware, because a middleware may
+ * read a body of any type. The 415 is sent after security and guards.
  */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
@@ -129,7 +129,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** Converts parts up to the handler's form. One HTTPError lists the parts that newer links refuse. */
+/** Converts parts to the handler's form. One HTTPError lists all parts that a newer schema with `Stricter` rejects. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -160,7 +160,7 @@ function turningUp(
   };
 }
 
-/** A schema with additional properties lets members through that only other versions know. */
+/** Removes members that only other versions have, because a schema with additional properties lets them through. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -168,17 +168,17 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Removes the headers or path parameters that the converted values replace. */
+/** Removes the headers or path parameters that will be replaced by converted values. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates both objects from `rawHeaders` at the first read, so they are read before `rawHeaders` changes.
+  // Node creates both objects from `rawHeaders` when they are first read, so they are read before `rawHeaders` changes.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
-  // In `rawHeaders`, names and values alternate.
+  // In `rawHeaders`, each name is followed by its value.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
@@ -186,7 +186,7 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
-/** Refuses values that are dangerous for any schema. Throws the 400 for a body that is nested too deeply. */
+/** Rejects values that are dangerous for any schema. Throws the 400 for a body that is nested too deeply. */
 function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
@@ -210,7 +210,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // A thrown error would leave the promises of other schemas unhandled, so this promise rejects.
+    // Rejects instead of throwing, because an error would leave the promises of the other schemas unhandled.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
@@ -221,8 +221,8 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
 }
 
 /**
- * The part of a request as the validator gets it: a single value is a list where the schema needs one. Values that a
- * validator may change are copied.
+ * Returns a part of a request for its validator. Where the schema needs a list, a single value becomes a list. Values
+ * that a validator may change are copied.
  */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
@@ -236,12 +236,12 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
 function cookiesOf(req: Request): unknown {
-  // Express leaves `cookies` to middleware, and declares the type any.
+  // The cast: Express leaves `cookies` to middleware, and declares its type as any.
   const { cookies } = req as { readonly cookies?: unknown };
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** A copy without a prototype may have a parameter named `constructor`. */
+/** Copies values. If they have no prototype, the copy has none, so that a parameter may be named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -251,7 +251,7 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-/** Splits all values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
+/** Splits the values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
 function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
   for (const [name, sign] of separators) {
     if (!Object.hasOwn(values, name)) continue;
@@ -277,7 +277,7 @@ function put(req: Request, part: Part, value: unknown): void {
       (req as { cookies: unknown }).cookies = value;
       return;
     case "query":
-      // Express defines `query` as a getter, so an assignment would not replace it.
+      // In Express, `query` is a getter, so an assignment would not replace the value.
       Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
       return;
     case "params":
@@ -296,10 +296,10 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a parameter whose schema accepts a number, but not its text: `z.object({ page: z.number() })`.
+ * Finds a parameter whose schema accepts a number, but rejects its text: `z.object({ page: z.number() })`.
  *
- * Only validating again shows this: `z.coerce.number()` has the same JSON Schema. Only one member is tried, so clients
- * cannot cause more work by sending more.
+ * Only a second validation shows this, because `z.coerce.number()` has the same JSON Schema. Only one member is tried,
+ * so that clients cannot cause more work by sending more members.
  */
 async function misreadMember({
   part,

@@ -14,21 +14,21 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
-/** An ended version, in whose place a registration of its successor answers. */
+/** A version that has ended, and whose requests its successor answers. */
 export interface Predecessor {
   readonly version: Version;
-  /** Clients of the ended version get this lifecycle in headers. */
+  /** The lifecycle that clients of the ended version get in headers. */
   readonly life: Life | undefined;
 }
 
-/** The facts of an App on which the headers of lifecycles depend. */
+/** The facts of an App on which the headers about lifecycles depend. */
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
   readonly successorOf: SuccessorOf;
   readonly now: () => Date;
 }
 
-/** Announces a route's end by Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829). */
+/** Announces the end of a route in the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829). */
 export function lifecycleStep(
   registration: Registration,
   { versioning: { path }, successorOf, now }: LifecycleFacts,
@@ -53,13 +53,13 @@ export function lifecycleStep(
   };
 }
 
-/** The move from a version's path to the next version's: the first segments, such as `v1` and `v2`. */
+/** The way from a version's path to the next version's. `from` and `to` are segments, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
-  /** The sunset of the next version, after which no link leads there. */
+  /** The sunset of the next version. From then on, no link leads to this version. */
   readonly until: Date | undefined;
-  /** The path in the next version without the version segment; undefined if the path is the same. */
+  /** The path in the next version, without its version segment; undefined if both versions have the same path. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -79,20 +79,20 @@ function moveBetween(
   };
 }
 
-/** The 410 for an exchange whose version has ended or is in a brownout. */
+/** The 410 for a request whose version has ended, or is in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle may ever refuse requests. Other lifecycles need no check at requests. */
+/** True if a lifecycle can refuse requests at some time. Other lifecycles are not checked at requests. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 at the present time; undefined while the version is served. */
+/** Returns the 410 that applies now; undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
-  // If the clock fails, the version stays in service.
+  // If the clock fails, `at` is undefined, and the version is served.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
   switch (standing.kind) {
@@ -104,7 +104,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // Without these headers, a cache could keep the 410 for longer than the brownout.
+      // Without these headers, a cache could send the 410 even after the brownout.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -119,14 +119,14 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** Adds the links when the head is written: the application may set `Link`, which would replace earlier links. */
+/** Adds the links when the head is written, because a `Link` that the application sets would replace earlier links. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });
 }
 
-/** `../v2/cats?page=1` for `/v1/cats?page=1`: relative (RFC 3986, 4.2), because a proxy may have removed a prefix. */
+/** Returns `../v2/cats?page=1` for `/v1/cats?page=1`. It is relative, because a proxy may have removed a prefix. */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
@@ -142,17 +142,17 @@ function restBehind(path: string, version: Version): string {
   return end === -1 ? "" : path.slice(end);
 }
 
-/** The relative reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
+/** Returns the relative reference (RFC 3986, 4.2) from a path to `target`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // At the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
+  // If the path is the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
-  // Clients would read the text before a colon in the first segment as a scheme.
+  // Without `./`, clients would read the text before a colon in the first segment as a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** `/cats/1` for the path `/cats/{id}`. Parameters are the same in every version. */
+/** Returns `/cats/1` for the path `/cats/{id}`. All versions have the same parameters. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);
@@ -163,7 +163,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** `>`, `"` and others would end the reference in a `Link` header. */
+/** Encodes characters such as `>` and `"`, which would end the reference in a `Link` header. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

@@ -26,28 +26,28 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** The parts of serving that Build has decided. */
+/** The decisions of Build about how an App serves requests. */
 export interface Plan {
   readonly use: readonly Middleware[];
-  /** Reads the versions that a request names; undefined if the method and path are enough to find the route. */
+  /** Reads the versions that a request names; undefined if the method and the path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The fields that `Vary` needs on every response; undefined if there are none, or if the server adds them. */
+  /** The headers that every response names in `Vary`; undefined if there are none, or if CreateServer adds them. */
   readonly varyBy: string | undefined;
-  /** Finds routes without reading the clock, for documents and commands. */
+  /** Finds routes without reading the clock, for documents and for the command. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if requests that have no route in any version go to the host before their version is read. */
+  /** True if the host gets a request that no route of any version matches, before the request's version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer instance knows; undefined if no option asks for it. */
+  /** Creates the 503 for versions that only a newer instance of the API knows; undefined if no option asks for it. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if unmatched requests go to the host, whose routes belong to no version of the App. */
+  /** True if unmatched requests go to the host. The host's routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** Finds the version whose form a 404 has; undefined if errors are the same in every version. */
+  /** Finds the version that determines the form of a 404; undefined if all versions have the same errors. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   readonly idSource: IDSource | undefined;
@@ -56,7 +56,7 @@ export interface Plan {
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint of a request. `preferred` are the versions that the request names, in order. */
+/** Finds the endpoint of a request. `preferred` are the versions that the request names, in their order. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
 /** Creates a `Find` function that does not read the clock. */
@@ -69,14 +69,14 @@ interface Unavailable {
   readonly answer: (exchange: Exchange) => void;
 }
 
-/** Ends a request without a matching route. */
+/** Answers a request that matches no route, or passes it on. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
 export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Creates the Express middleware, without code that no request of this App needs. */
+/** Creates the Express middleware. Leaves out code that no request of this App needs. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -88,7 +88,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    // Hot path: the time is read only if an observer needs the duration.
+    // Hot path: the clock is read only if an observer needs the duration of requests.
     const begun = asksForEnds() ? performance.now() : undefined;
     serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
   }, plan.hasRoute);
@@ -143,7 +143,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Runs before a version is read, because an extractor may refuse requests, or query a database. */
+/** Passes a request without any route on before its version is read, because an extractor may query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

@@ -16,9 +16,9 @@ import type { Exchange } from "../request/exchange";
 import { askedChanges } from "../request/request-state";
 import { takeRejection } from "../model/value";
 
-/** Reports requests to `OnMatch`, `OnRefused`, `OnAnswered`, and to the diagnostics channels of the process. */
+/** Reports requests to `OnMatch`, `OnRefused` and `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
-  /** Reports a match and, if an observer needs it, later the end of the response. */
+  /** Reports a match now and, if an observer needs it, the end of the response later. */
   readonly matched: Observe;
   readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
@@ -26,14 +26,14 @@ export interface Observers {
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** The messages are described in docs/reference/serving.md, "OnMatch". */
+/** The channels. docs/reference/serving.md, "OnMatch", describes their messages. */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** Creates the observers of one App. If nobody listens, a report costs only one check. */
+/** Creates the observers of one App. A report that nobody observes costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -55,7 +55,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** A listener such as `OnMatch`. It may be an async function. */
+/** A function of the application such as `OnMatch`, which may be async. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -63,21 +63,21 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
     const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
-    // The copy protects the message from a listener that changes its record.
+    // The listener gets a copy, because it may change its record, and the channel must get the original.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
 }
 
-/** Reports an exchange when its response has ended, or its client has disconnected. */
+/** Reports an exchange when its response has ended, or when its client has disconnected. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: one closure for each response, and one listener if Node is certain to close the response.
+  // Hot path: each response costs one closure, and only one listener if Node is certain to emit `close`.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // If no change is later than the request's version, no list is needed.
+    // If the route has no changes after the request's version, no list of affecting changes is needed.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
-    // `begun` is undefined if the observer subscribed after the request had arrived.
+    // `begun` is undefined if an observer has subscribed only after the request arrived.
     const begun = exchange.begun ?? performance.now();
     let isTold = false;
     const ended = (): void => {
@@ -90,7 +90,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // The handler calls `HasChange`, so changes for which the result is false also affect the answer.
+        // A change that the handler asked about with `HasChange` affects the answer even if the result was false.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -102,7 +102,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // `finish` is missing if the client disconnects, and `close` on some servers. `once` costs one more function.
+    // `finish` is missing if the client disconnects, and `close` on some servers. `once` would cost one more function.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -110,17 +110,17 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   };
 }
 
-/** Node is certain to emit `close` for HTTP/1 on a connection of its own. */
+/** True for HTTP/1 on a connection of its own, where Node is certain to emit `close`. */
 function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** The versions that the client sent anywhere; otherwise the version in the path. */
+/** Returns the versions that the client sent in any place; otherwise the version in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 
-/** Calls a function of the application. Its error or rejection is logged, and the request continues. */
+/** Calls a function of the application. If it throws or rejects, the error is logged, and the request continues. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
     handleRejection(exchange, run());
@@ -129,7 +129,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
   }
 }
 
-/** Hot path: the same as `telling`, without a closure for each request. */
+/** Hot path: does the same as `telling`, but needs no closure for each request. */
 function tell<Report>(
   exchange: Exchange,
   listener: (req: Request, report: Report) => unknown,

@@ -5,7 +5,7 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** Returns the function that finds the id of a request; undefined if the package creates all ids, as UUIDs. */
+/** Returns the function that finds the id of a request; undefined if all ids are UUIDs that the package creates. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,
@@ -32,5 +32,5 @@ export function requestIDSource({
   return trusted ? (req) => own(req) ?? trusted(req) : own;
 }
 
-/** The header of an id may contain only visible ASCII characters. */
+/** Matches ids that a header may contain: visible ASCII characters only. */
 const sendableID = /^[\x21-\x7e]{1,128}$/;

@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Answers 401 unless, for each requirement, a scheme admits the request. */
+/** Answers 401, unless some scheme of each requirement authenticates the request. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
@@ -53,7 +53,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // Called as a method, `authenticate` would get the scheme's internals as `this`.
+  // `authenticate` is not called as a method, because it would then get the scheme's internals as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;
@@ -62,7 +62,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
 }
 
 function unauthenticated(answers: Answers): HTTPError {
-  // Authentication schemes ignore case (RFC 9110, 11.1), and two schemes may have the same challenge.
+  // The Map compares challenges in lower case (RFC 9110, 11.1), because two schemes may have the same challenge.
   const challenges = new Map<string, string>();
   for (const { challenge } of answers.keys()) {
     const key = challenge.toLowerCase();

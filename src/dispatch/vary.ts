@@ -4,25 +4,25 @@ import { changeInHead, type WriteHead } from "../request/head";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
-/** Adds fields to `Vary` (RFC 9110, 12.5.5) when the head is written: a later `setHeader` could remove earlier ones. */
+/** Adds names to `Vary` (RFC 9110, 12.5.5) when the head is written, because a later `setHeader` could remove them. */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
     fields,
     (res) => (Object.getPrototypeOf(res) as Response).writeHead as WriteHead,
   );
   return (res) => {
-    // Hot path: all responses share one function. A closure for each response costs ten times as much.
+    // Hot path: all responses share one function. A closure for each response would take ten times as long.
     if (!Object.hasOwn(res, "writeHead")) {
       res.writeHead = overPrototype;
       return;
     }
-    // A middleware or another App has replaced `writeHead`.
+    // Here a middleware or another App has already replaced `writeHead`.
     const own = res.writeHead as WriteHead;
     res.writeHead = writeHeadWith(fields, () => own);
   };
 }
 
-/** Adds fields to `Vary` for all responses with the prototype, at no cost for each response. */
+/** Adds names to `Vary` for all responses with this prototype, so that no single response needs a hook. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {
@@ -36,7 +36,7 @@ export function keepVaryOn(prototype: object, fields: string): void {
 
 function writeHeadWith(fields: string, writeHeadOf: (res: Response) => WriteHead): WriteHead {
   return function (...args) {
-    // Hot path: most heads are written with only a status, and most responses have no Vary yet.
+    // Hot path: most heads are written with only a status, and most responses have no `Vary` yet.
     if (args.length === 1 && !this.hasHeader("Vary")) this.setHeader("Vary", fields);
     else changeInHead(this, args, "Vary", (existing) => vary.append(existing ?? "", fields));
     return writeHeadOf(this).apply(this, args);

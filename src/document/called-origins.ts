@@ -3,8 +3,8 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or
- * `["https:", "http:"]` if the origin of a server or token endpoint is unknown.
+ * Lists the origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or
+ * `["https:", "http:"]` if the origin of a server or of a token endpoint is unknown.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const urls = serversOf(document).map((server) => memberIn(server, "url"));
@@ -17,7 +17,7 @@ function serversOf(document: OpenAPIDocument): readonly unknown[] {
   return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
 }
 
-/** The URLs that "Authorize" calls. The token endpoint of an OpenID provider is known only at run time. */
+/** Lists the URLs that "Authorize" calls. The token endpoint of an OpenID provider is known only at run time. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),

@@ -5,12 +5,12 @@ import { isObject } from "../model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods by path without parameter names: `"/cats/{}"` has `"get"`. */
+/** The methods of each path, whose parameters have no names here: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into a document, member by member. Overrides of an operation that exists only in
- * other documents are left out.
+ * Merges the application's own paths into a document, member by member. Leaves out overrides of operations that exist
+ * only in the documents of other versions.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -23,7 +23,7 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
-  // The cast: the application must write its own paths completely.
+  // The cast: the application must write paths of its own completely.
   return Object.fromEntries(merged) as Paths;
 }
 
@@ -40,7 +40,7 @@ function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string
   return Object.fromEntries(words);
 }
 
-/** Merges the application's own webhooks like `mergePaths`. */
+/** Merges the application's own webhooks into a document, as `mergePaths` does with paths. */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
   for (const [name, item] of Object.entries(own) as [string, unknown][]) {
@@ -51,7 +51,7 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
   return Object.fromEntries(merged) as Paths;
 }
 
-/** For OpenAPI, `/cats/{id}` and `/cats/{name}` are the same path (3.1.1, 4.8.8.2). */
+/** Groups methods by path. `/cats/{id}` and `/cats/{name}` are the same path (OpenAPI 3.1.1, 4.8.8.2). */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
   for (const { path, registration } of operations) {
@@ -61,7 +61,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** An own component replaces the generated component of the same name. */
+/** Adds the application's own components. Each replaces the generated component of the same name. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -71,15 +71,13 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** The application's own tags, and after them the other tags that operations use. */
+/** Lists the application's own tags, and then the other tags that operations use. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/**
- * Merges two objects member by member: a member of `over` replaces that of `under`, and a list is replaced as a whole.
- */
+/** Merges two objects member by member: a member of `over` replaces the member of `under`. Lists are not merged. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
@@ -91,7 +89,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are replaced as a whole: a mixture of two schemas or examples would make no sense. */
+/** Members that are not merged, because a mixture of two schemas or examples would make no sense. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

@@ -30,12 +30,12 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The contents of one document, and the facts about the App that the document shows. */
+/** The contents of one document, and the facts about the App on which the document depends. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
   readonly webhookNames: () => ReadonlySet<string>;
-  /** The methods in the document of all versions, which are computed only if the application overrides paths. */
+  /** The methods in the document of all versions. They are computed only if the application overrides paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -44,7 +44,7 @@ export interface DocumentParts {
   readonly now: Date | undefined;
   readonly successorOf: OperationContext["successorOf"];
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
-  /** Undefined for the document of all versions. */
+  /** The version of the document; undefined for the document of all versions. */
   readonly version?: Version | undefined;
   readonly versions: DocumentVersions;
 }
@@ -79,7 +79,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // `servers` is OpenAPI's default, but linters complain if it is missing.
+    // This is OpenAPI's default for `servers`, but linters complain if the member is missing.
     servers: [{ url: "/" }],
     security: [],
     ...others,
@@ -97,7 +97,7 @@ export function documentOf({
   };
 }
 
-/** Copies `AppOptions.OpenAPI`, because a caller that gets a document may change it. */
+/** Copies `AppOptions.OpenAPI`, because the caller that gets the document may change it. */
 function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
   return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
 }

@@ -7,27 +7,27 @@ import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
 
-/** The error body of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
+/** The error body of one version in a document: its media type, and a reference to its schema. */
 export interface ErrorContent {
   readonly mediaType: string;
-  /** The reference `#/components/schemas/Error`; undefined if errors have no body. */
+  /** The reference to the component `Error`; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** The schema for `invalid_request`, which describes `details` unless the application has its own errors. */
+  /** Returns the schema for `invalid_request`. It describes `details`, unless the application has its own errors. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
 
 /** The error bodies of one document. */
 export interface ErrorContents {
-  /** The errors of a version, or of the newest version if `version` is undefined. */
+  /** Returns the error body of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** The components for errors, without those that the schema writer has written. */
+  /** Returns the components for errors, except for components that the schema writer has written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of an App in each version. `main` is the document's version, whose component is called
- * `Error`. With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
+ * Describes the error bodies of an App in each version. `main` is the document's version, whose error component is
+ * named `Error`. With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -79,12 +79,12 @@ export function errorContents(
   }
 }
 
-/** True for `{ $ref: ... }`, the form of a named schema, which is a component already. */
+/** True for `{ $ref: ... }`, which is the form of a named schema, and so already refers to a component. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
-/** The schema of `details` for `invalid_request`. A `malformed_body` has no details. */
+/** The schema of `details` in an `invalid_request`. A `malformed_body` has no details. */
 function invalidDetails(): JSONSchema {
   return {
     type: "array",
@@ -100,7 +100,7 @@ function invalidDetails(): JSONSchema {
   };
 }
 
-/** The default error body: docs/reference/serving.md, "The error body". */
+/** The schema of the default error body: docs/reference/serving.md, "The error body". */
 function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema = {}): JSONSchema {
   return {
     type: "object",
@@ -121,7 +121,7 @@ function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema 
   };
 }
 
-/** The schema of a UUID, or of any string if the application's `RequestID` makes the ids. */
+/** The schema of a request's id: a UUID, or any string if the application creates ids with `RequestID`. */
 export function requestIDSchema({ RequestID }: Pick<AppOptions, "RequestID">): JSONSchema {
   return RequestID ? { type: "string" } : { type: "string", format: "uuid" };
 }

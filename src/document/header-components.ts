@@ -9,7 +9,7 @@ import { refuses } from "./security-objects";
 
 interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The route in the next version. */
+  /** The route that answers the same requests in the next version. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
@@ -65,7 +65,7 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
-/** Writes headers as references, and collects the headers for the document's components. */
+/** Refers to headers as components, and collects the headers for which the document needs a component. */
 export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
@@ -74,13 +74,13 @@ export class HeaderComponents {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** Returns `{ "$ref": "#/components/headers/X-Request-Id" }`. */
+  /** Returns the reference to a header: `{ "$ref": "#/components/headers/X-Request-Id" }`. */
   refer(name: AppHeader): object {
     this.#written.add(name);
     return { $ref: `#/components/headers/${name}` };
   }
 
-  /** Returns a copy of each header, because a caller that gets a document may change it. */
+  /** Returns the components. They are copies, because the caller that gets the document may change it. */
   components(): Record<string, object> {
     return Object.fromEntries(
       [...this.#written].map((name) => {

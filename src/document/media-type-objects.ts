@@ -30,7 +30,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True for a status without declared content whose value is sent as JSON. */
+/** True for a status without a declared content, if the handler's value is sent as JSON. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to JSON types. Clients name the version for other types as well, but get these types without it. */
+/** Adds the version to JSON types. For other types, clients may name the version, but the answer's type has none. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -55,7 +55,7 @@ function withSuffix(
   return Object.fromEntries(types);
 }
 
-/** Describes a success in OpenAPI 3.2: the body by `schema`, and each item of a stream by `itemSchema`. */
+/** Describes a success for OpenAPI 3.2: `schema` for a body, or `itemSchema` for each item of a stream. */
 export function streamedSchema(
   mediaType: string,
   schema: object | undefined,
@@ -81,7 +81,7 @@ function eventSchema(data: object | undefined): object {
   };
 }
 
-/** Writes examples as OpenAPI does (3.1.1, 4.8.19). They are copies, because a caller may change the document. */
+/** Writes Example Objects (OpenAPI 3.1.1, 4.8.19). They are copies, because a caller may change the document. */
 export function namedExamples(examples: Iterable<readonly [string, unknown]>): {
   readonly examples?: Record<string, object>;
 } {

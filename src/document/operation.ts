@@ -8,14 +8,14 @@ import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";
 import { requirementsOf } from "./security-objects";
 
-/** Creates an Operation Object: generated members, which members of `WithOperation` override. */
+/** Creates an Operation Object. Members of `WithOperation` override the generated members. */
 export function describeOperation(operation: Operation, shared: OperationContext): OpenAPIOperation {
   const generated: Partial<OpenAPIOperation> = {};
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // Own members are copied, because a caller may change the document.
-  // The cast: `memberTable` writes `responses`, the only required member. `operation.id` is unique, unlike an own id.
+  // Members are copied, because a caller may change the document. `id` is unique, unlike an id of `WithOperation`.
+  // The cast: `memberTable` writes `responses`, the only required member.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -29,10 +29,10 @@ type MemberRule = (
   shared: OperationContext,
 ) => void;
 
-/** For settings that another rule, or another part of the document, describes. */
+/** A rule for settings that another rule, or another part of the document, describes. */
 const elsewhere: MemberRule = () => undefined;
 
-/** Operations have their members in the order of this table. */
+/** The rule of each setting. Operations have their members in the order of this table. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -81,28 +81,28 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // `responses` shows these settings.
+  // These settings determine the member `responses`.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Only changes read contexts; clients do not see them.
+  // Clients do not see contexts, which only functions of changes read.
   contexts: elsewhere,
   contextSettings: elsewhere,
   // `describeOperation` applies this setting after all others.
   operation: elsewhere,
-  // The document's paths show these settings.
+  // These settings determine the paths of the document.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The settings of a form include those of `Before`.
+  // In the form of an older version, the other settings already contain the effect of `Before`.
   befores: elsewhere,
   held: elsewhere,
-  // Clients cannot see which of the two handlers answers.
+  // Clients see neither middleware nor which of the two handlers of a `Shadow` answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };
 
-/** The member `x-changes`, without internal changes; empty if no change is left. */
+/** Returns the member `x-changes`, without internal changes; empty if no change remains. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const publicChanges = changes.filter(({ Internal }) => !Internal);
   if (publicChanges.length === 0) return {};

@@ -21,13 +21,13 @@ export interface OperationContext {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** True if responses announce a QUERY route at the same path. */
+  /** True if responses announce a QUERY route at the same path in `Accept-Query`. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
 }
 
-/** The parameters of an operation, in this order: path, version, query, headers, cookies. */
+/** Lists the parameters of an operation, in this order: path, version, query, headers, cookies. */
 export function parametersOf(
   operation: Operation,
   { writer, versions }: OperationContext,
@@ -56,11 +56,11 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // The path may have the parameter names of another route, but in the same order.
+  // A path may be shared with a route whose parameters have other names, but the same order.
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
-    // A new schema for each parameter, because a caller may change the document.
+    // Each parameter gets a schema of its own, because a caller may change the document.
     if (!property) return { name, in: "path", required: true, schema: { type: "string" } };
     return parameter("path", { ...property, name, required: true });
   });
@@ -85,7 +85,7 @@ function queryParameters(
   });
 }
 
-/** Makes the parameter for a header from a property of the schema. */
+/** Creates the parameter for a header from a property of a schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -102,7 +102,7 @@ function parameter(
   return written;
 }
 
-/** The body that a route reads; undefined if the route reads no body. */
+/** Returns the Request Body Object; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

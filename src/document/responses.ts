@@ -19,7 +19,7 @@ import { namedExamples, offerVersion, streamedSchema } from "./media-type-object
 import type { OperationContext } from "./requests";
 import { asksForScopes, refuses } from "./security-objects";
 
-/** The responses of a route: its successes, the App's errors, and the responses of `WithResponse`. */
+/** Describes the responses of a route: its successes, the errors of the App, and the responses of `WithResponse`. */
 export function responsesOf(
   registration: Registration,
   shared: OperationContext,
@@ -41,7 +41,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // `Restatus` may give two responses the same status.
+    // `Restatus` may give two responses the same status. Then the document allows either response.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -61,18 +61,18 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 }
 
 function isAsyncGenerator(handler: object): boolean {
-  // Only the prototype has the tag, which a bound method inherits.
+  // The prototype has this tag, and a bound method inherits it.
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
-/** The contract with the statuses and header names of the version. */
+/** Returns the contract with the statuses and header names that clients of the version get. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Responses with a changed status come last: they are combined with the response that already has the status.
+    // Responses with a changed status come last, because each is combined with an earlier response of the same status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -80,7 +80,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
 interface SentResponse extends DeclaredResponse {
   /** True if the version sends another status than the handler sets. */
   readonly isRenumbered?: boolean;
-  /** True for a body that the handler returns; false for the body of an error. */
+  /** True for a body that the handler returns; false for the body of an error that it throws. */
   readonly isReturned?: boolean;
 }
 
@@ -103,13 +103,13 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The 410 after the sunset, and in brownouts. */
+/** Describes the 410 after the sunset and in brownouts. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
 }
 
-/** The declared responses, and one for the route's status if `Status` declares it, or if no success is declared. */
+/** Adds a response for the route's status if `Status` declares this status, or if no success is declared. */
 function declaredResponses(
   { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
@@ -117,14 +117,14 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document `201` hides `2XX`, so that the response for 201 becomes a copy of the range's response.
+  // In a document, `201` hides `2XX`, so the response of the range is copied to 201.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   if (responses.length === 0 && !isOfItems) return undeclaredAt(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
 
-/** Many routes without declared responses share this list. */
+/** Remembers the list of each status, because many routes declare no response. */
 const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
   undeclaredResponse(status, false),
 ]);
@@ -148,14 +148,14 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   const hasBody = inputs.some(({ part }) => part === "body");
   const statuses: number[] = [];
   if (inputs.length > 0) statuses.push(errors.invalidStatus);
-  // A malformed body is a 400, even with another `InvalidStatus`.
+  // A malformed body is a 400, even if the option `InvalidStatus` has another status.
   if (hasBody) statuses.push(400);
   if (refuses(contract)) statuses.push(401);
   if (form.settings.guards.length > 0 || asksForScopes(contract)) statuses.push(403);
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 of an unmatched request does not belong to a route, and `Restatus` does not change it.
+  // The 404 remains, because it means that no route matches, and `Restatus` applies to routes only.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -169,13 +169,13 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error without a schema has the same body as all errors.
+  // An error without a schema of its own has the same body as all errors.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
-/** The declared content, if the status may have content. */
+/** Returns the declared content; undefined for a status that may not have content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,
@@ -185,7 +185,7 @@ export function contentOf(
   const isDeclared =
     schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorOrRange(status));
   if (!isDeclared) return undefined;
-  // A returned string is sent as text.
+  // A handler's string is sent as text, so a schema of strings has the media type of text.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
   const written = schema && writer.write(schema, side);
   const described: OpenAPIMediaType = {
@@ -206,13 +206,13 @@ export function headersOf(
   return { headers: Object.fromEntries(described) };
 }
 
-/** A status in words: `Not Found` for 404, `Client Error` for `4XX`. */
+/** Describes a status in words: `Not Found` for 404, `Client Error` for `4XX`. */
 export function statusInWords(status: ResponseStatus): string {
   if (typeof status === "number") return reasonPhrase(status);
   return rangeWords.get(status) ?? "Any other response";
 }
 
-/** The classes of statuses (RFC 9110, 15). */
+/** The words for ranges of statuses (RFC 9110, 15). */
 const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
   ["2XX", "Success"],
   ["3XX", "Redirection"],
@@ -234,7 +234,7 @@ function errorResponse(
   return { description, content: { [errors.mediaType]: described } };
 }
 
-/** Adds the App's headers, unless the route declares a header of the same name. */
+/** Adds the headers that the App sends, unless the route declares a header of the same name. */
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
@@ -261,9 +261,7 @@ function withAppHeaders(
   return responses;
 }
 
-/**
- * For a literal with one high number, V8 allocates no room up to the highest status, which takes several times as long.
- */
+/** Creates an empty object. The deleted high number keeps V8 from allocating room up to the highest status. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];
@@ -274,7 +272,7 @@ function hasHeader(headers: readonly string[], name: string): boolean {
   return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
 }
 
-/** Combines two responses of one status: the bodies of both, and the description of the second. */
+/** Combines two responses of one status: the bodies of both, with the description of the second. */
 export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
   const headers = { ...one.headers, ...other.headers };
   const content = { ...one.content, ...other.content };
@@ -300,7 +298,7 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** The schema of either body; undefined if one body has no schema. */
+/** Returns a schema that allows both bodies; undefined if one of them has no schema. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);

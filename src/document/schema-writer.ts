@@ -20,7 +20,7 @@ import {
   targetsOf,
 } from "../json-schema/targets";
 
-/** A property of a schema, for a parameter of the document. */
+/** A property of a schema, from which a parameter of the document is made. */
 export type DocumentedProperty = Property & {
   readonly description: string | undefined;
   readonly deprecated?: boolean;
@@ -44,7 +44,7 @@ interface DocumentedContracts {
   readonly now: Date | undefined;
 }
 
-/** The names of components depend on all operations and webhooks of the document. */
+/** Creates the writer of a document. All operations and webhooks determine the names of its components. */
 export function schemaWriter(
   documented: DocumentedContracts,
   schemas: Schemas,
@@ -81,7 +81,7 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** The components that some written schema refers to, by side and name: `input Cat`. */
+  /** The components to which a schema in the document refers, by side and name: `input Cat`. */
   readonly used: ReadonlySet<string>;
 }
 
@@ -129,7 +129,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the input's schema is written, because it allows additional properties.
+        // If both sides are equal, the schema of the input is written, because it allows additional properties.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -140,7 +140,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   );
 }
 
-/** True if the schemas of input and output are equal. */
+/** True if the component of a name has the same schema for input and output. */
 function isOne(name: string, { variants }: DocumentComponents): boolean {
   const variant = variants.get(name);
   return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -158,7 +158,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // Components replace `$id` and `$defs`.
+  // A component needs neither `$id` nor `$defs`, because references lead to components.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);
@@ -172,7 +172,7 @@ function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
   };
 }
 
-/** The mapping of a discriminator, with references to components. */
+/** Writes the mapping of a discriminator with references to components. */
 function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
   if (!isSchema(schema.discriminator)) return {};
   const mapping = mappingOf(schema);
@@ -189,8 +189,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * Alternatives whose component has another name. A discriminator finds alternatives by name (OpenAPI 3.1.1, 4.8.25),
- * and needs a mapping for these.
+ * Lists alternatives whose component has another name than the schema. A discriminator finds alternatives by name
+ * (OpenAPI 3.1.1, 4.8.25), and needs a mapping for these alternatives.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

@@ -7,11 +7,11 @@ import { copyOfJSON } from "../json-schema/subschema";
 /** Schemes that a request needs together, with scopes (OpenAPI 3.1.1, 4.8.30): `{ oauth: ["cats"], apiKey: [] }`. */
 type SecurityRequirementObject = Record<string, string[]>;
 
-/** The `security` of an operation: undefined without `WithSecurity`, and empty for `WithSecurity()`. */
+/** Returns the `security` of an operation: undefined without `WithSecurity`, and empty for `WithSecurity()`. */
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // OpenAPI has one list of alternatives. The lists of `WithSecurity` are multiplied to one list.
+  // A route may have several lists of alternatives, but OpenAPI has one, which must contain each combination.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -22,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** The security schemes of the operations, and the schemes by which the version is found. */
+/** Describes the security schemes of the operations, and the schemes `asked`, which determine the version. */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
@@ -30,19 +30,19 @@ export function securitySchemesOf(
   const ofOperations = operations.flatMap(({ registration: { contract } }) =>
     schemesOf(contract.security ?? []),
   );
-  // These are copies, because a caller may change the document.
+  // The descriptions are copied, because a caller may change the document.
   const schemes = [...asked, ...new Set(ofOperations)].map(
     ({ name, description }) => [name, copyOfJSON(description) as object] as const,
   );
   return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
-/** True if the answer may be a 401: some requirement has no anonymous alternative. */
+/** True if a request can get a 401: some requirement has no anonymous alternative. */
 export function refuses({ security = [] }: Contract): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 
-/** True if the answer may be a 403, because an authenticated client may lack a scope. */
+/** True if a request can get a 403, because an authenticated client may lack a scope. */
 export function asksForScopes({ security = [] }: Contract): boolean {
   return security.flatMap(alternativesOf).some((way) => way.kind === "scheme" && way.scopes.length > 0);
 }

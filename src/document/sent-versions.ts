@@ -4,32 +4,32 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The places in which the requests of a document name their version. */
+/** The way in which the operations of a document show where requests name the version. */
 export interface DocumentVersions {
-  /** The parameters that name the version; empty if the path or Accept names it. */
+  /** Returns the parameters that name the version; empty if the path or Accept names the version. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
-  /** The text after media types, such as `;v=2`; undefined if Accept does not name the version. */
+  /** The end of media types, such as `;v=2`; undefined if Accept does not name the version. */
   readonly mediaTypeSuffix: string | undefined;
 }
 
-/** A version, and the way in which requests send this version. */
+/** A version, and the place where requests name it. */
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;
-  /** True if requests without a version get this version. */
+  /** True if requests that name no version get this version. */
   readonly isAssumed: boolean;
-  /** True if requests of neutral routes have the parameter, too. */
+  /** True if the operations of neutral routes have the parameter, too. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
 
-/** For documents whose requests name no version, or have it in their path. */
+/** Describes requests that name no version, or whose path contains the version. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** For the document of one version, which "Try it out" sends as a parameter. */
+/** Describes the requests of one version. "Try it out" sends the version as a parameter. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
-  // A new schema for each parameter, because a caller may change the document.
+  // Each parameter gets a schema of its own, because a caller may change the document.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
@@ -45,7 +45,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/** For the document of all versions, whose parameters list the versions of their operation. */
+/** Describes the requests of all versions. The parameter of an operation lists the versions of this operation. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -73,7 +73,7 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
   };
 }
 
-/** OpenAPI ignores header parameters of these names, which it describes elsewhere (3.1.1, 4.8.12.2). */
+/** The header parameters that OpenAPI ignores, because it describes these headers elsewhere (3.1.1, 4.8.12.2). */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 interface WrittenParameter {
@@ -91,7 +91,7 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // The application finds the version by this value, such as a token.
+    // The application itself finds the version by the parameter's value, such as a token.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];
@@ -100,7 +100,7 @@ function versionParameter(
   const description = rangeWords ? `${words}: ${rangeWords(sent, released)}` : words;
   const schema = {
     type: "string",
-    // `AtOrBefore` accepts any date.
+    // `AtOrBefore` accepts any date, so its parameter lists no versions.
     ...(!rangeWords && { enum: [...sent] }),
     ...(fallback !== undefined && { default: fallback }),
   };

@@ -11,14 +11,14 @@ import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
 import type { SchemaWriter } from "./schema-writer";
 
-/** A webhook in the document of a version. */
+/** A webhook in the document of one version, or of all versions. */
 export interface ShownWebhook {
   readonly span: Span<ResolvedWebhook>;
-  /** Undefined in the document of all versions, which shows the newest form. */
+  /** The version of the document; undefined for the document of all versions, which shows the newest form. */
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a document by name. Of several with the same name, the last one is used. */
+/** Describes the webhooks of a document, by name. Of several webhooks with the same name, the last one is shown. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,
@@ -28,7 +28,7 @@ export function documentWebhooks(
   );
 }
 
-/** A webhook as an operation: the request that a subscriber gets, and the expected answers. */
+/** Describes a webhook as an operation: the request that a subscriber gets, and the answers that are expected. */
 function describeWebhook(
   shown: ShownWebhook,
   { writer, changes }: Pick<OperationContext, "writer" | "changes">,
@@ -53,7 +53,7 @@ function describeWebhook(
   };
 }
 
-/** The header of the version, which every delivery has, and the headers of `WithHeaders`. */
+/** Lists the headers of a delivery: the header with the version, and the headers of `WithHeaders`. */
 function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
   const headers = span.contract.responses.find(({ place }) => place === "webhook headers");
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];

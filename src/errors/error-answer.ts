@@ -11,7 +11,7 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
-/** The parts of an error response, all of them members of HTTPError. */
+/** The data of an error response. HTTPError has the same members. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -21,12 +21,10 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/**
- * Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before anything is sent, if it cannot.
- */
+/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. If sending fails, throws before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/** Makes the function that sends errors, with the default body if `Errors.Body` or a Down throws. */
+/** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,
@@ -34,7 +32,7 @@ export function errorAnswerer(
 ): AnswerError {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
-        // `Errors.Body` gets the error's own status, even if `Restatus` sends older clients a success.
+        // `Errors.Body` gets an error status, even if `Restatus` sends a success to older clients.
         const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
@@ -53,7 +51,7 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` gets the request, and may itself have sent the response.
+    // Nothing is left to do if `Errors.Body`, which gets the request, has sent a response itself.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
@@ -70,12 +68,12 @@ type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undef
 
 interface AnsweredError {
   readonly error: ErrorAnswer;
-  /** The error with its status in the newest version. */
+  /** The same error with the status that it has in the newest version. */
   readonly newestError: ErrorAnswer;
   readonly thrown: unknown;
 }
 
-/** Converts the newest form for older versions. If a Down throws, the newest form is not sent in its place. */
+/** Converts the newest error body for older versions. Throws the error of a `Down`, with the request in its message. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -89,7 +87,7 @@ function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   };
 }
 
-/** The body `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
+/** Serializes the body `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
 function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
   return JSON.stringify({ error: { code, message, status, details, version }, request_id: RequestID(req) });
 }
@@ -115,7 +113,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // As on Express's error pages: a message may quote the client's text, which no browser may run as a script.
+  // A message may quote text of the client, which no browser may run as a script. Express's error pages do the same.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -135,10 +133,10 @@ function sendErrorBody(
   else res.end(bodyForLatin1(body, length), "latin1");
 }
 
-/** Headers that an error may have copied from another server's response. They describe its body, and are not sent. */
+/** Headers that describe a body. An error may have copied them from another server's response, so they are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers that describe the body which the error replaces, or the caching of that body. They are removed. */
+/** Headers of the response that describe the replaced body, or how to cache it. An error removes them. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

@@ -5,15 +5,15 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 
-/** The version details of a 404, with `AppOptions.Versioning.Explain`. */
+/** The facts about versions in a 404, with the option `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** The versions that the client named, most preferred first. */
+  /** The versions that the client named, the most preferred version first. */
   readonly requested: readonly Version[];
-  /** Where the request names the version, `header X-API-Version`, or the origin of the assumed version. */
+  /** The place where the request names the version, such as `header X-API-Version`, or the assumed version's origin. */
   readonly source: string;
-  /** The versions that have a route for the method and path. */
+  /** The versions that have a route for the method and the path. */
   readonly served: readonly Version[];
-  /** Present and future brownouts of these versions, in ISO 8601; undefined if there are none. */
+  /** The present and future brownouts of these versions, in ISO 8601; undefined if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -23,12 +23,12 @@ interface ServedVersion {
 }
 
 export interface ExplanationFacts {
-  /** Where requests name the version: `header X-API-Version`. */
+  /** The place where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of the version that is assumed for requests without one: `AssumeVersion`, or the words of its source. */
+  /** The origin of the version if a request names none: `AssumeVersion`, or the place that this option reads. */
   readonly assumed: string;
   readonly versions: readonly Version[];
-  /** The versions that have the request's method at a path, which does not contain the version's segment. */
+  /** Returns the versions that have the request's method at a path. The path does not contain a version segment. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   readonly inPath: PathSource | undefined;
 }
@@ -75,6 +75,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Without served versions, the segment only looks like a version: `/vets` with the prefix `v`.
+  // If no version serves the rest, the segment only looks like a version: `/vets` with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -25,12 +25,12 @@ import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../http/header-lines";
 
-/** The ways in which an App answers requests with errors. */
+/** The functions by which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** The error is not logged, because neither the client nor the server made a mistake. */
+  /** Answers without logging the error, because neither the client nor the server has made a mistake. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
-  /** Answers 404. With `Explain`, the answer contains `version`. */
+  /** Answers 404. With the option `Explain`, the answer contains `version`. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 
@@ -47,7 +47,7 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
-      // If a promise was thrown, its later rejection would be unhandled.
+      // If a promise was thrown, its later rejection must not remain unhandled.
       takeRejection(thrown);
       const step = takeStep(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
@@ -56,7 +56,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError threw for a client's mistake, which was answered without a result of MapError.
+      // MapError has thrown an error, but the client's mistake was answered without the result of MapError.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -65,7 +65,7 @@ export function errorAnswers(
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
       const { req } = exchange;
-      // Hot path: creating an HTTPError would cost most of the time, because of its stack.
+      // Hot path: creating an HTTPError would take most of the time, because of its stack.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
       answerError(exchange, { status, code, message, version }, undefined);
@@ -98,14 +98,14 @@ function answer(
 }
 
 interface ErrorMeaning {
-  /** Undefined if the thrown value describes no response, so that the answer is a 500. */
+  /** The response that the thrown value describes; undefined if it describes none, which gives a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
-  /** The value that the application or a library threw; undefined for a refusal of this package. */
+  /** The value that the application or a library threw; undefined for a refusal by this package. */
   readonly thrown: unknown;
-  /** The reason of a 500 for the log, if the error's message lacks it. */
+  /** The reason of a 500 for the log, if the message of the error does not contain the reason. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw; set only if the answer does not depend on it. */
+  /** The error that MapError threw; set only if the answer does not depend on MapError. */
   readonly failure?: unknown;
 }
 
@@ -122,7 +122,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // These checks are inside of the `try`, because each access to a Proxy may throw.
+    // The checks are inside of the `try`, because each access to a Proxy may throw an error.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -143,13 +143,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** MapError knows the application's errors, so that its result precedes the error's own status. */
+/** Asks MapError first: it knows the application's errors, so its result precedes the status of the error itself. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake. A 5xx of MapError would log it as the server's mistake.
+  // `expose: true` marks a client's mistake. A 5xx from MapError would log it as a mistake of the server.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -175,7 +175,7 @@ function bothOf(thrown: unknown, failure: unknown): AggregateError {
   );
 }
 
-/** The value if it is an HTTPError; undefined for other values, and for a Proxy that throws. */
+/** Returns the value if it is an HTTPError; undefined for other values, and for a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return isHTTPError(value) ? value : undefined;
@@ -184,7 +184,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** The path as it was sent. Without Express around the App, only `url` exists, but the error must be answered. */
+/** Returns the path that was sent. Outside of Express, only `url` exists, but the error must still be answered. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -195,7 +195,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Puts a missing Express application first in the message, because it causes most errors that occur without it. */
+/** Explains that the Express application is missing, because this causes most errors outside of Express. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -222,7 +222,7 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // All requests of a route log the same text, because log tools group lines by text.
+  // The text is the same for all requests of a route, because log tools group lines by their text.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
@@ -235,13 +235,13 @@ export function errorVersionStep(version: Version): Step {
 
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
-/** The hint for the log if an undefined `req.body`, which nothing has read, is the probable cause. Never throws. */
+/** Returns a hint for the log if the error probably comes from a `req.body` that nothing has read. Never throws. */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
     return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
   } catch {
-    // A getter of the request or of the error may throw.
+    // A getter of the request or of the error has thrown an error.
     return "";
   }
 }
@@ -250,7 +250,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for Node's TypeError about a member of undefined; false if a getter of the error throws. */
+/** True for a TypeError about a member of undefined; false if a getter of the error throws. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");

@@ -3,21 +3,21 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Reads the response from an error of another library, if the error describes one. */
+/** Returns the response that an error of another library describes; undefined if the error describes none. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
-/** Reads errors of http-errors and body parsers with `expose: true`, whose message clients may see. */
+/** Reads errors with `expose: true`, such as those of http-errors and body parsers. Clients may see their messages. */
 export const exposedAnswer: ErrorReading = (thrown) => {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) return undefined;
   const { message } = thrown as { readonly message?: unknown };
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/** Reads the status of the host's errors, as Express does. Clients do not get their messages. */
+/** Reads the status of any error of the host, as Express does. Clients do not get the messages of such errors. */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
-/** The hint for the log if an error with a status such as 404 became a 500, because it has no `expose: true`. */
+/** Returns a hint for the log if an error with a status such as 404 became a 500, because it lacks `expose: true`. */
 export function unexposedHint(thrown: unknown): string {
   const status = isObject(thrown) ? errorStatusOf(thrown) : undefined;
   if (status === undefined || status > 499) return "";
@@ -38,7 +38,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   };
 }
 
-/** The error's `status`, or its `statusCode`, as in Express. */
+/** Returns the `status` or the `statusCode` of an error, as Express does. */
 function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
@@ -49,6 +49,6 @@ function errorStatusOf(error: object): number | undefined {
 
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // The cast: Node checks each header when it is set, and the answer to an invalid header is a 500.
+  // The cast: Node checks each header when the header is set. An invalid header makes the answer a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

@@ -3,7 +3,7 @@ import { takeRejection } from "../model/value";
 
 type Level = "warn" | "error";
 
-/** Writes to the Logger, or to the console if the Logger throws or rejects; never throws. */
+/** Writes a line to the Logger, or to the console if the Logger throws or rejects. Never throws. */
 export function writeLog(logger: Logger, level: Level, message: string, about: object = {}): void {
   const fields = { component: "Router", ...about };
   const failed = (failure: unknown): void => {
@@ -22,7 +22,7 @@ function writeToConsole(level: Level, message: string, fields: object): void {
   try {
     console[level](fields, message);
   } catch {
-    // The console cannot print the fields.
+    // The console could not print the fields, so the line is printed without them.
     console[level](message);
   }
 }

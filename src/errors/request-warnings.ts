@@ -10,7 +10,7 @@ import { describe, isThenable, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 import { issuesInWords } from "../schema/issues";
 
-/** Makes a test that is true once for each route and key, so that warnings fill neither the log nor the memory. */
+/** Creates a test that is true once for each route and key, so that warnings fill neither the log nor the memory. */
 function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
   const keysByRoute = new WeakMap<ResolvedRoute, Set<number | string>>();
   return (route, key = "") => {
@@ -25,7 +25,7 @@ function warn(logger: Logger, { method, path }: ResolvedRoute, text: string, abo
   writeLog(logger, "warn", `${method} ${path}: ${text}`, { method, path, ...about });
 }
 
-/** Warns once for each route and status that an older version got a response that no `WithResponse` describes. */
+/** Warns, once for each route and status, that an older version got a response that no `WithResponse` describes. */
 export function undescribedWarning(
   logger: Logger,
 ): (
@@ -41,7 +41,7 @@ export function undescribedWarning(
   };
 }
 
-/** Warns once for each route that a handler returned undefined although each success has content. */
+/** Warns, once for each route, that a handler returned undefined although each success has content. */
 export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void {
   const isFirst = firstOfRoute();
   const text =
@@ -51,7 +51,7 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/** Warns once for each route and status that a returned value was not sent. */
+/** Warns, once for each route and status, that a value which the handler returned was not sent. */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
   return (route, status) => {
@@ -69,19 +69,19 @@ interface Denial {
   readonly verdict: unknown;
 }
 
-/** Warns once for each route that a guard returned neither true nor false, so that the client got a 403. */
+/** Warns, once for each route, that a guard returned neither true nor false, so that the client got a 403. */
 export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: Denial) => void {
   const isFirst = firstOfRoute();
   return (route, { guard, verdict }) => {
     if (!isFirst(route)) return;
-    // A returned string may be secret, such as a token, and must not be logged.
+    // A string may be secret, such as a token, and must not be logged.
     const returned = typeof verdict === "string" ? "a string" : describe(verdict);
     const text = `the guard ${nameOf(guard)} returned ${returned}, so the client received 403: a guard must return true or false`;
     warn(logger, route, text);
   };
 }
 
-/** Warns once for each part of a route that a schema requires a number or boolean where clients send only text. */
+/** Warns, once for each part of a route, that a schema requires a number where clients can send only text. */
 export function misreadWarning(
   logger: Logger,
   invalidStatus: number,
@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns once for each route and link that `Stricter` refused a request, because the link's Up may be wrong. */
+/** Warns, once for each route and link, that `Stricter` refused a request, because the link's `Up` may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -107,7 +107,7 @@ export function stricterWarning(
   };
 }
 
-/** Watches a request whose handler returned undefined, but may still answer. */
+/** Watches a request whose handler returned undefined, but may still send a response. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
@@ -119,8 +119,8 @@ const patience = 30_000;
 const silentText = `the handler takes res and returned undefined, but has sent no response for ${patience / 1000} s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`;
 
 /**
- * Warns once for each route that a handler with `res` returned undefined, and did not answer within 30 s. One timer
- * serves all waiting requests.
+ * Warns, once for each route, that a handler with `res` returned undefined, and has sent nothing for 30 seconds. One
+ * timer serves all waiting requests.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
@@ -153,16 +153,16 @@ export function silenceWarning(logger: Logger): WatchSilence {
   }
 }
 
-/** Warns, once for each version, if a request names a version that this build does not have. */
+/** Warns, once for each version, that a request names a version which this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** The maximum number of remembered versions, because clients can invent any number of versions. */
+/** The maximum number of versions that are remembered, because clients can invent any number of versions. */
 const mostVersions = 100;
 const longestVersion = 100;
 
-/** Warns only once for each unknown version, so that requests fill neither the log nor the memory. */
+/** Creates the function that warns of unknown versions, once for each, so that requests cannot fill the log. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // Two sets, so that requested versions cannot take the space of pinned versions.
+  // There are two sets, so that requested versions cannot take the space of pinned versions.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);
@@ -177,7 +177,7 @@ export function unknownVersionWarning(logger: Logger): WarnUnknown {
   };
 }
 
-/** Warns once for each status that a body does not match `Errors.Schema`. */
+/** Warns, once for each status, that a body does not match `Errors.Schema`. */
 export function errorMisfitWarning(logger: Logger): (status: number, issues: readonly Issue[]) => void {
   const warned = new Set<number>();
   return (status, issues) => {
@@ -191,9 +191,7 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 
 type ErrorBody = NonNullable<ErrorFormat["Body"]>;
 
-/**
- * Wraps `Errors.Body`. A result that does not match the schema is reported, but still sent, to hide no original error.
- */
+/** Wraps `Errors.Body` to report a result that does not match the schema. The result is sent all the same. */
 export function watchedBody(
   body: ErrorBody,
   validate: Validate,
@@ -204,7 +202,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // A body that JSON cannot represent is logged when it is sent. A schema that throws proves nothing.
+      // A body that JSON cannot represent is logged when it is sent. A schema that throws an error proves nothing.
     }
   };
   return (error, about) => {

@@ -1,16 +1,16 @@
 import { IncomingMessage } from "node:http";
 
-/** Gets a request's body directly from Node's parser, not from the stream. */
+/** An object that gets a request's body directly from Node's parser, instead of from the request's stream. */
 export interface BodyTaker {
-  /** Returns false to send this piece, and all later pieces, to the stream. */
+  /** Takes one piece of the body. The result false sends this piece, and all later pieces, to the stream. */
   readonly take: (piece: Buffer) => boolean;
-  /** Called when the body and the stream have ended. */
+  /** A function that is called when the body and the stream have ended. */
   readonly end: () => void;
 }
 
 const takerKey = Symbol("versioned-controllers");
 
-/** The value of the property after the end of the body. */
+/** The value of the property `takerKey` after a BodyTaker has read the whole body. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {
@@ -19,7 +19,7 @@ interface Direct extends IncomingMessage {
 
 /**
  * Lets a BodyTaker read bodies without streams. A stream needs five turns of the event loop, but most bodies are
- * complete before the first: "a body that passes by its stream" of bench/README.md.
+ * complete before the first turn: bench/README.md, "a body that passes by its stream".
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -34,7 +34,7 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Adds the property for a taker to a new request, which is faster than adding it later. */
+/** Adds the property `takerKey` to a new request, because adding it later would take more time. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
@@ -42,7 +42,7 @@ export function makeRoomForTaker(request: object): void {
 /** Lets `taker` read a body. Returns false if the server does not allow that, or if the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // A copy of the request inherits the property, but Node's parser writes only to the original.
+  // The property must be the request's own, because a copy inherits it, but Node's parser writes only to the original.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;
@@ -53,7 +53,7 @@ export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
 const pushToStream = IncomingMessage.prototype.push;
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** Replaces the stream's `push`, which Node's parser calls with each piece, and with null at the end. */
+/** Replaces the stream's `push`, which Node's parser calls with each piece of the body, and with null at the end. */
 function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean {
   const taker = this[takerKey];
   if (!taker || taker === taken) return pushToStream.call(this, piece, encoding);
@@ -61,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // After this call, the empty stream ends in the next turn.
+    // This call makes the empty stream end in the next turn.
     this.read();
     process.nextTick(taker.end);
   }

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 
 /**
- * Patterns in the source text of Node's and Express's own methods. Functions cannot be compared by identity, because
+ * Patterns in the source text of the methods of Node and Express. The methods cannot be compared by identity, because
  * the host may use another copy of Express.
  */
 const marks = {
@@ -16,7 +16,7 @@ type MethodName = keyof typeof marks;
 
 /* eslint-disable @typescript-eslint/unbound-method -- the methods are compared, and not called */
 
-/** One function for each name: V8 reads a member by a variable name several times more slowly. */
+/** Each method has a function of its own, because V8 reads a member by a variable name several times more slowly. */
 const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
   setHeader: (res) => res.setHeader,
   write: (res) => res.write,
@@ -27,10 +27,10 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The last recognized method of each name: most processes have only one for each name. */
+/** The last method of each name that was recognized. Most processes have only one method for each name. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
 
-/** True if the response's method is Node's or Express's own. */
+/** True if a method of the response is the original method of Node or Express. */
 export function isOriginal(res: Response, name: MethodName): boolean {
   const method = methods[name](res);
   if (method === recognized[name]) return true;

@@ -6,7 +6,7 @@ import { setJSONHead } from "./json-head";
 import { isOriginal } from "./originals";
 
 /**
- * True if `res.json` depends only on the value: no wrapped method, no setting, no earlier header, no conditional
+ * True if the result of `res.json` depends only on the value: no wrapped method, setting, earlier header or conditional
  * request. Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
  */
 export function isPlainJSON(req: Request, res: Response): boolean {
@@ -14,7 +14,7 @@ export function isPlainJSON(req: Request, res: Response): boolean {
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of one of these methods expects the arguments of `res.send`.
+    // A wrapper of one of these methods expects the arguments that `res.send` passes.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -30,27 +30,27 @@ export function isPlainJSON(req: Request, res: Response): boolean {
 }
 
 /**
- * Answers with the bytes and headers of `res.json`, in a third of its time ("JSON that is written directly" of
- * bench/README.md). Requires {@link isPlainJSON}.
+ * Answers with the bytes and the headers of `res.json`, in a third of its time (bench/README.md, "JSON that is written
+ * directly"). The caller must have checked {@link isPlainJSON}.
  */
 export function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
   const hasETag = hostSettingsOf(res)["etag fn"] !== undefined;
   setJSONHead(res, length, hasETag ? weakETag(text, length) : undefined);
   if (req.method === "HEAD") res.end();
-  // If each character is one byte, Node has less to count and to copy in the encoding latin1.
+  // If each character is one byte, Node counts and copies less with the encoding latin1.
   else endWith(res, bodyForLatin1(text, length));
 }
 
 /**
- * Ends a response with a body of declared length.
+ * Ends a response with a body, whose length the head declares.
  *
- * Hot path: on Node 20, `end(text)` writes two chunks: the head with the text, and an empty one. A `write` before
- * `end()` writes only one chunk, which saves a tenth of a request's time: "an answer as one chunk" of bench/README.md.
+ * Hot path: on Node 20, `end(text)` writes two chunks: the head with the text, and an empty one. With `write` and
+ * `end()`, there is one chunk, which saves a tenth of a request's time (bench/README.md, "an answer as one chunk").
  */
 function endWith(res: Response, body: string | Buffer): void {
   const { socket } = res;
-  // A pipelined response has no socket yet.
+  // A pipelined response has no socket while it waits for the response before it.
   if (!socket?.writable || !isOriginal(res, "write") || !isOriginal(res, "end")) {
     res.end(body, "latin1");
     return;
@@ -59,7 +59,7 @@ function endWith(res: Response, body: string | Buffer): void {
   try {
     res.write(body, "latin1");
   } finally {
-    // If Node rejects the head, `write` throws, and the error is answered next.
+    // If Node rejects the head, `write` throws. The caller then answers with the error.
     socket.uncork();
   }
   res.end();
@@ -68,11 +68,11 @@ function endWith(res: Response, body: string | Buffer): void {
 export type HostSettings = Readonly<Record<string, unknown>>;
 
 export function hostSettingsOf(res: Response): HostSettings {
-  // `app.get(name)` would cost a call and a check for each setting.
+  // Hot path: `app.get(name)` would take a call and a check for each setting.
   return res.app.settings as HostSettings;
 }
 
-/** The weak ETag of Express's setting "etag": `W/"<length>-<SHA-1, 27 characters>"`. */
+/** Creates the ETag of Express's setting "etag": `W/"<length>-<SHA-1, 27 characters>"`. */
 function weakETag(text: string, length: number): string {
   return `W/"${length.toString(16)}-${hash("sha1", text, "base64").slice(0, 27)}"`;
 }

@@ -1,7 +1,7 @@
 /**
- * The value of a parameter in the media range of Accept with the highest weight (RFC 9110, 12.5.1): for the key `v` it
- * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first range counts. Ranges that are
- * invalid, or have the parameter twice or the weight 0, are skipped.
+ * Returns the value of a parameter in the media range of Accept that has the highest weight (RFC 9110, 12.5.1): for the
+ * key `v`, the value is `2` in `text/html;v=1;q=0.5, application/json;v=2`. If weights are equal, the first range
+ * counts. Ranges are skipped if they are invalid, have the parameter twice, or have the weight 0.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -9,7 +9,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   for (const line of lines) {
     let next = 0;
     while (next < line.length) {
-      // Skips an empty element of the list (RFC 9110, 5.6.1).
+      // A list may have empty elements (RFC 9110, 5.6.1), so a comma at the beginning is skipped.
       if (line[next] === ",") {
         next++;
         continue;
@@ -26,7 +26,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
 }
 
 interface MediaRange {
-  /** The value without quotes; undefined unless the range has the parameter exactly once. */
+  /** The value of the parameter without quotes; undefined unless the range has the parameter exactly once. */
   readonly value: string | undefined;
   readonly weight: number;
   readonly end: number;
@@ -55,25 +55,25 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-// Each pattern takes linear time, because no two parts of it match the same text.
+// Each pattern takes linear time, because no two parts of a pattern match the same text.
 
-/** The characters of `tchar` in RFC 9110, 5.6.2. */
+/** The characters of a token, `tchar` (RFC 9110, 5.6.2). */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
 const whitespace = /[\t ]*/y;
 
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
-/** Matches `;` and a parameter: its name, and a token or the inside of a quoted-string (RFC 9110, 5.6.4). */
+/** Matches `;` and a parameter: the name, and a token or the content of a quoted-string (RFC 9110, 5.6.4). */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",
 );
 
-/** Matches a weight (RFC 9110, 12.4.2). */
+/** Matches the value of a weight (RFC 9110, 12.4.2). */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** Matches an element of a list, even a malformed one, up to a comma outside of quotes, or to the end of the line. */
+/** Matches an element of the list, even a malformed one: it ends at a comma outside of quotes, or at the line's end. */
 const element = /(?:[^",]+|"(?:[^"\\]|\\[^])*(?:"|\\?$))*/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -81,7 +81,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 }
 
-/** The index after a match, or `at` without a match. */
+/** Returns the index after the match, or `at` if the pattern does not match. */
 function endOf(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(line) ? pattern.lastIndex : at;

@@ -1,8 +1,8 @@
 import { decodedOrSame } from "./form";
 
 /**
- * The value of a cookie in all Cookie lines (RFC 6265, 4.2.1); undefined if the cookie is missing or repeated. Quotes
- * are removed, and escapes such as `%20` are decoded.
+ * Returns the value of a cookie in all Cookie lines (RFC 6265, 4.2.1); undefined if the cookie is missing or repeated.
+ * Removes quotes, and decodes escapes such as `%20`.
  */
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
@@ -17,7 +17,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   return found === undefined ? undefined : decodedOrSame(unquoted(found));
 }
 
-/** All cookies by name, without a prototype (RFC 6265, 4.2.1). A repeated cookie has its first value. */
+/** Returns all cookies by name (RFC 6265, 4.2.1), without a prototype. Of a repeated cookie, the first value counts. */
 export function cookiesIn(lines: readonly string[]): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const line of lines) {

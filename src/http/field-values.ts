@@ -3,12 +3,12 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/** True for ASCII without control characters (RFC 9110, 5.5). Node sends other characters in the body's encoding. */
+/** True for ASCII without control characters (RFC 9110, 5.5). Node sends other text in the encoding of the body. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** True for the name of a media range's parameter, which must not be the weight `q` (RFC 9110, 12.4.2). */
+/** True for the name of a media range's parameter. `q` is not one, because it names the weight (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";
 }
@@ -34,20 +34,20 @@ export function challengeOf(scheme: string, realm: string): string {
   return `${scheme} realm="${quotable}"`;
 }
 
-/** Percent-encodes the bytes of a character. `encodeURIComponent` would throw for half a surrogate pair. */
+/** Percent-encodes the bytes of a character, even of half a surrogate pair, for which `encodeURIComponent` throws. */
 function percentEncoded(character: string): string {
   return Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 }
 
-/** A parameter of a media type. Its value is already encoded as a token or a quoted-string. */
+/** A parameter of a media type. Its value is already written as a token or as a quoted-string. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
 }
 
-/** Adds a parameter to a JSON type: `application/json; v=2`; undefined for other types, and for an existing name. */
+/** Adds a parameter to a JSON type: `application/json; v=2`. Undefined for other types, and for an existing name. */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
-  // Quoted text is removed, because it may contain separators.
+  // Quoted text may contain separators, so it is removed before splitting.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
   if (!isJSONType(String(type))) return undefined;
   const isNamed = parameters.some((parameter) => parameterName(parameter) === name.toLowerCase());
@@ -64,8 +64,8 @@ function parameterName(parameter: string): string {
 }
 
 /**
- * Prepares a response body of `length` bytes in UTF-8 for `res.end(body, "latin1")`. Node writes the head in the
- * encoding of a string body, so that UTF-8 would change header values such as `José`.
+ * Prepares a body, which takes `length` bytes in UTF-8, for `res.end(body, "latin1")`. Node writes the head in the
+ * encoding of a string body, so UTF-8 would change header values such as `José`.
  */
 export function bodyForLatin1(text: string, length: number): string | Buffer {
   return length === text.length ? text : Buffer.from(text);

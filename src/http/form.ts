@@ -1,7 +1,7 @@
 /**
- * Reads the fields of a URL-encoded form (URL Standard, 5.1) in linear time, where Express's parser takes minutes for a
- * megabyte. A repeated name has a list. `__proto__` is left out, because it would set the prototype of a library's
- * copy.
+ * Reads the fields of a URL-encoded form (URL Standard, 5.1) in linear time; Express's parser takes minutes for a
+ * megabyte. Fields of the same name become a list. Leaves out `__proto__`, because a library that copies the fields
+ * would set the prototype of its copy.
  */
 export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, string | readonly string[]> {
   const fields = new Map<string, string | string[]>();
@@ -29,14 +29,14 @@ function decodedField(text: string, isLatin1: boolean): string {
 }
 
 /**
- * Decodes `%C3%A9` to `é`; keeps a text with a malformed escape. The check comes first, because half a million
- * exceptions of `decodeURIComponent` for one megabyte would take too long.
+ * Decodes `%C3%A9` to `é`. A text with a malformed escape is returned unchanged. The text is checked first, because a
+ * megabyte could cause half a million exceptions of `decodeURIComponent`, which would take too long.
  */
 export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
 }
 
-/** True if each escape has two digits, and the bytes are UTF-8. */
+/** True if each escape has two hex digits, and the escaped bytes are UTF-8. */
 function isWellEscaped(text: string): boolean {
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
     escapedCharacter.lastIndex = at;
@@ -45,7 +45,7 @@ function isWellEscaped(text: string): boolean {
   return true;
 }
 
-/** Matches a character of one to four escaped bytes (RFC 3629, 4), without overlong forms and halves of surrogates. */
+/** Matches a character of one to four escaped bytes (RFC 3629, 4), without overlong forms and half surrogate pairs. */
 const escapedCharacter = new RegExp(
   [
     "%[0-7][0-9a-f]",

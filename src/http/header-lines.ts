@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** The headers of a request: Node's raw lines, and the headers by lower-case name. */
+/** The headers of a request: the lines that Node received, and the values by name in lower case. */
 export interface Headers {
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /**
- * The values of all lines of a header, in their order; `name` is in lower case. Only `rawHeaders` has separate lines. A
- * header that a middleware has added to `headers` counts as one line.
+ * Returns the values of all lines of a header, in their order. `name` is in lower case. Only `rawHeaders` has separate
+ * lines. A header that a middleware has added to `headers` counts as one line.
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
@@ -16,7 +16,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   for (let i = 0; i < raw.length; i += 2) {
     if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
-    // Hot path: nearly all headers have one line, and an empty list that grows allocates room for many.
+    // Hot path: nearly all headers have one line, and growing an empty list would allocate room for many.
     if (lines) lines.push(value);
     else lines = [value];
   }
@@ -25,7 +25,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
-/** The value of a header that has exactly one line; otherwise undefined. */
+/** Returns the value of a header that has exactly one line; undefined for any other number of lines. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;
@@ -46,7 +46,7 @@ function addedLine({ headers }: Headers, name: string): string | undefined {
   return typeof added === "string" ? added : undefined;
 }
 
-/** True if a request declares a body whose length is not 0 (RFC 9112, 6.3). */
+/** True if a request declares a body with a length other than 0 (RFC 9112, 6.3). */
 export function declaresBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

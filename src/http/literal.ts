@@ -1,14 +1,14 @@
 /**
- * Writes text as a segment of a path, in its one canonical spelling (RFC 3986, 3.3): `café (new)` becomes
- * `caf%C3%A9%20(new)`. Half a surrogate pair has no escape, and stays unchanged.
+ * Writes text as a segment of a path, in its only canonical spelling (RFC 3986, 3.3): `café (new)` becomes
+ * `caf%C3%A9%20(new)`. Half a surrogate pair has no escape, so it remains unchanged.
  */
 export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
 /**
- * Like {@link literalSpelling}, but keeps characters such as `é`, for documents: clients can escape them in one way
- * only.
+ * Writes text like {@link literalSpelling}, but keeps characters such as `é`, for documents. Clients can escape these
+ * characters in only one way.
  */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
@@ -16,7 +16,7 @@ export function documentedSpelling(text: string): string {
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** Decodes a segment in its canonical spelling, where hex digits may have any case; undefined for other spellings. */
+/** Decodes a segment in canonical spelling, in which hex digits may have any case; undefined for other spellings. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);
@@ -29,7 +29,7 @@ export function withUpperCaseEscapes(segment: string): string {
   return segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }
 
-/** Decodes a segment; undefined if an escape is malformed. */
+/** Decodes a segment of a path; undefined if an escape is malformed. */
 export function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
@@ -38,7 +38,7 @@ export function decodedSegment(segment: string): string | undefined {
   }
 }
 
-// The characters of pchar: unreserved, sub-delims, ":" and "@".
+// These are the characters of `pchar` (RFC 3986): unreserved characters, sub-delims, ":" and "@".
 const onlyBare = /^[\w\-.~!$&'()*+,;=:@]*$/;
 const notBare = /[^\w\-.~!$&'()*+,;=:@\p{Surrogate}]/gu;
 

@@ -5,10 +5,10 @@ export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** A partial `{param}`, a malformed name, or an empty segment. */
+  /** A segment that is empty, has a parameter in a part of it, `a{id}`, or has a parameter with a malformed name. */
   | { readonly kind: "malformed"; readonly text: string };
 
-/** Splits a template such as `/cats/{id}/{rest...}` into segments. One trailing slash is dropped. */
+/** Splits a template such as `/cats/{id}/{rest...}` into segments. Ignores one slash at the end. */
 export function parseTemplate(path: string): readonly Segment[] {
   const bare = withoutTrailingSlash(path);
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
@@ -18,24 +18,24 @@ export function parameterNames(segments: readonly Segment[]): readonly string[] 
   return segments.flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
-/** A template without the names of parameters: `/cats/{}`. Paths of the same shape match the same requests. */
+/** Returns a template without its parameter names: `/cats/{}`. Paths of the same shape match the same requests. */
 export function pathShapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);
 }
 
 const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
-/** The template in OpenAPI, which has no rest parameters. Literal text is escaped as in a URL. */
+/** Writes a template for OpenAPI, which has no rest parameters. Literal text is escaped as in a URL. */
 export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** The OpenAPI path without parameter names: `/files/{rest...}` becomes `/files/{}`. */
+/** Writes a template for OpenAPI without parameter names: `/files/{rest...}` becomes `/files/{}`. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
-/** The shape of a document's path, whose literal text may be escaped or not: `/café` becomes `/caf%C3%A9`. */
+/** Returns the shape of a path in a document, whose text may be escaped or not: `/café` becomes `/caf%C3%A9`. */
 export function documentedShape(path: string): string {
   return render(parseTemplate(path), {
     ...withoutNames,
@@ -80,14 +80,14 @@ const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  // Many libraries copy `req.params`: a parameter `__proto__` would set the copy's prototype.
+  // `__proto__` is not allowed: many libraries copy `req.params`, and would set the prototype of the copy.
   if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }
     : { kind: "parameter", name: text.slice(1, -1) };
 }
 
-/** Removes one trailing slash, so that paths can be joined. */
+/** Removes one slash at the end, so that paths can be joined. */
 export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }

@@ -1,14 +1,14 @@
 import { withUpperCaseEscapes } from "./literal";
 
 /**
- * A request's path for matching: `new RequestPath("/cats/a%20b/")` has the segments `cats` and `a b`.
- * The path is split before it is decoded, so that `%2F` is part of a segment. Only a trailing slash is ignored. Literal
- * text is compared as it was sent, so that only one spelling matches.
+ * The path of a request, for matching: `new RequestPath("/cats/a%20b/")` has the segments `cats` and `a b`. The path is
+ * split before it is decoded, so `%2F` is part of a segment. Only one slash at the end is ignored. Literal text is
+ * compared as it was sent, so only one spelling matches.
  */
 export class RequestPath {
-  /** The path as it was sent, without one trailing slash; empty for `/`. */
+  /** The path as it was sent, but without one slash at the end; empty for `/`. */
   readonly text: string;
-  /** True if the path has no escapes, so that it is also the decoded path. */
+  /** True if the path contains no escapes, so that decoding would not change it. */
   readonly plain: boolean;
   #segments: PathSegments | undefined;
 
@@ -17,7 +17,7 @@ export class RequestPath {
     this.plain = !path.includes("%");
   }
 
-  /** Undefined if an escape is malformed, or if the path does not begin with `/`. */
+  /** The segments of the path; undefined if an escape is malformed, or if the path does not begin with `/`. */
   get segments(): PathSegments | undefined {
     return (this.#segments ??= this.#split());
   }
@@ -32,9 +32,9 @@ export class RequestPath {
   }
 }
 
-/** The segments of a request's path: as they were sent, and decoded. */
+/** The segments of a request's path, both as they were sent and decoded. */
 export interface PathSegments {
-  /** The hex digits of escapes are in upper case. */
+  /** The segments as they were sent, except that the hex digits of escapes are in upper case. */
   readonly sent: readonly string[];
   readonly decoded: readonly string[];
 }
@@ -42,8 +42,8 @@ export interface PathSegments {
 export const noSegments: PathSegments = { sent: [], decoded: [] };
 
 /**
- * The path of a request-target (RFC 9112, 3.2): `/cats` for `/cats?a=1` and for `http://host/cats?a=1`. A target that
- * is not clearly an http URL stays unchanged.
+ * Returns the path of a request-target (RFC 9112, 3.2): `/cats` for `/cats?a=1` and for `http://host/cats?a=1`. A
+ * target that is not clearly an http URL is returned unchanged.
  */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
@@ -54,8 +54,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * The path for matching; `*`, which no route has, if Express would see another path, on which a guard may be mounted:
- * its `url.parse` moves a malformed host into the path, reads `\` as `/`, and escapes some characters.
+ * Returns the path for matching, or `*`, which no route has, if Express's `url.parse` would read another path, at which
+ * a guard may be mounted: it moves a malformed host into the path, reads `\` as `/`, and escapes some characters.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
@@ -65,10 +65,10 @@ export function matchedPath(target: string): string {
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
 
-/** Matches paths that `url.parse` does not change: it escapes characters such as `'`, and takes `//` for a host. */
+/** Matches paths that `url.parse` does not change. It would escape characters such as `'`, and read `//` as a host. */
 const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
-/** Hot path: takes a third of the time of `text.slice(1).split("/")`. */
+/** Hot path: splits a path in a third of the time of `text.slice(1).split("/")`. */
 function splitAtSlashes(text: string): string[] {
   const segments: string[] = [];
   let start = 1;

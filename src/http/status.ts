@@ -1,4 +1,4 @@
-/** The registered statuses, copied from Node, because browsers have no such list. */
+/** The phrases of the registered statuses, copied from Node, because browsers have no such list. */
 const phrases: ReadonlyMap<number, string> = new Map([
   [100, "Continue"],
   [101, "Switching Protocols"],
@@ -65,12 +65,12 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [511, "Network Authentication Required"],
 ]);
 
-/** The reason phrase of a status (RFC 9110, 15): `Not Found` for 404, and `HTTP 599` for a status without a phrase. */
+/** Returns the reason phrase of a status (RFC 9110, 15): `Not Found` for 404, and `HTTP 599` if there is no phrase. */
 export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? `HTTP ${String(status)}`;
 }
 
-/** The code of an error with a status: `not_found` for 404, and `internal_error` for 500. */
+/** Returns the code of an error with a status: `not_found` for 404, and `internal_error` for 500. */
 export function codeOf(status: number): string {
   if (status === 500) return "internal_error";
   return reasonPhrase(status)
@@ -88,7 +88,7 @@ export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
 
-/** True if a status, or the range `2XX`, means success. */
+/** True if a status means success. The range `2XX` does, too. */
 export function isSuccessOrRange(status: number | string): status is number | "2XX" {
   return status === "2XX" || isSuccess(status);
 }

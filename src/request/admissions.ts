@@ -3,9 +3,9 @@ import { sharedByCopies } from "../model/copies";
 import type { Scheme } from "../model/security";
 
 interface Admissions {
-  // Outside of the requests, so that no middleware can forge an admission by setting a property.
+  // The principals are not stored as properties of requests, so that middleware cannot forge a principal.
   readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
-  // Hot path: while no scheme has admitted any request, a match looks nothing up.
+  // Hot path: until a scheme first admits a request, `forgetAdmissions` looks nothing up.
   hasAny: boolean;
 }
 
@@ -14,25 +14,25 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Removes the admissions of an earlier match: by another App, or by a route that passed the request on. */
+/** Removes the principals of an earlier match by another App, or by a route that passed the request on. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }
 
-/** Copies the admissions of a request to a second object for the same request. */
+/** Copies the admitted principals from a request to a second object for the same request. */
 export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
   const admitted = admissions.byRequest.get(req);
   if (admitted) admissions.byRequest.set(other, new Map(admitted));
 }
 
-/** Keeps the principal that a scheme has admitted, until the request is matched again. */
+/** Stores the principal that a scheme has admitted, until the request is matched again. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
   admissions.hasAny = true;
   const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();
   admissions.byRequest.set(req, admitted.set(scheme, principal));
 }
 
-/** The principal that a scheme has admitted; undefined if there is none. A principal is truthy. */
+/** Returns the principal that a scheme has admitted; undefined if there is none. A principal is always truthy. */
 export function principalOf(req: IncomingMessage, scheme: Scheme): unknown {
   return admissions.byRequest.get(req)?.get(scheme);
 }

@@ -7,7 +7,7 @@ import { matchedBy, noteAsked, type MatchedRoute } from "./request-state";
 /**
  * True if the version of a request has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
  *
- * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
+ * A neutral route has the changes of the newest version that is not a preview. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
@@ -21,8 +21,8 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
 }
 
 /**
- * True if the version of a request is the given version or later, in the order of `Versions`. Prefer `HasChange`: it
- * names the change, and when you delete the change, the compiler finds its calls.
+ * True if the version of a request is the given version or a later one, in the order of `Versions`. Prefer `HasChange`,
+ * which names the change: if you delete the change, the compiler finds its calls.
  *
  * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
  *

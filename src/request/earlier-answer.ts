@@ -4,12 +4,12 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** The code that writes the response now. Answers of `"others"` (middleware, guards, the host) are not converted. */
+/** The code that answers now. An answer of `"others"`, such as middleware, guards or the host, is not converted. */
 type Writer = "others" | "handler" | "App";
 
 /**
- * Converts an answer's status and headers to those of an older version. The status is converted in `res.send`, before
- * the ETag and a 304 depend on it, otherwise when the head is written.
+ * Converts the status and the headers of an answer to those of an older version. The status is converted in `res.send`,
+ * before the ETag and a 304 depend on it, or otherwise when the head is written.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -37,7 +37,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows a body even if the handler's status has none, as 204, because a Down has made the body. */
+  /** Allows a body even if the handler's status has none, such as 204, because a `Down` has created the body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -63,7 +63,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // For any other value, Express calls `res.json`, which calls this function again with a string.
+    // For any other body, Express's `send` calls `res.json`, which calls this function again with a string.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -71,12 +71,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // No Down has converted a value for a status without content.
+      // If the handler's status has no content, the body was not converted, so it is not sent.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing has been sent, so the answer to the error can convert its own status.
+      // Nothing was sent. The state is restored, so that the status of the error can be converted.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

@@ -9,38 +9,38 @@ import { forgetAdmissions } from "../request/admissions";
 import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "./earlier-answer";
 
-/** One request on its way through an App. */
+/** One request and its response, while an App serves them. */
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
   readonly next: NextFunction;
   readonly fail: Failure;
-  /** The version whose form errors have; undefined for the newest. */
+  /** The version that determines the form of errors; undefined for the newest version. */
   readonly errorVersion: Version | undefined;
-  /** Undefined if the version has the same statuses and headers as the handler. */
+  /** Converts the status and the headers; undefined if the version has the same ones as the handler. */
   readonly earlier?: EarlierAnswer;
-  /** Set only if an observer needs it, after the match. A copy of the exchange would cost more than all observers. */
+  /** Set after the match, if an observer needs it. Copying the exchange would take longer than all observers. */
   touched?: TouchedChanges | undefined;
   ending?: { code: string | undefined } | undefined;
-  /** When the request arrived, by `performance.now`; undefined if no observer needs the time. */
+  /** The time at which the request arrived, by `performance.now`; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
   readonly admitted?: readonly Admission[];
-  /** The 4xx for a body that the host has parsed; undefined if the body may be validated. */
+  /** The 415 for a form that the host has parsed, although the route accepts no forms; undefined for other bodies. */
   readonly refusedBody?: HTTPError;
   readonly hint?: string;
   readonly contexts?: ContextValues;
 }
 
-/** Answers an error, or passes it on. Never throws. With `isPassedOn`, another handler owns the response. */
+/** Answers with an error, or passes the error on. Never throws. With `isPassedOn`, another handler answers. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
 /** Answers a request, or passes the request on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step of serving a request. The step calls `next` at most once, or answers. */
+/** One step of serving a request. The step either calls `next`, at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
-/** Chains steps before `last`. Steps are skipped when the exchange is over. */
+/** Runs steps in order, and then `last`. Once the exchange is over, the remaining steps are skipped. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
@@ -50,17 +50,17 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the next handler of the host, and removes its admissions. */
+/** Passes the request to the host's next handler, and removes the principals that were admitted for the App. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // With an error, `req.route` stays, because Express's error handlers read it.
+  // With an error, `req.route` remains, because Express's error handlers read it.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);
 }
 
 /**
- * Calls `call`, and passes on its result or error. `settled` runs the later steps, so its errors also go to `failed`.
+ * Calls `call`, and passes its result or its error on. `failed` also gets errors of `settled`, which runs later steps.
  *
  * Hot path: a promise for each step would take as long as reading and validating a small body.
  */
@@ -71,7 +71,7 @@ export function settle<Value>(
 ): void {
   try {
     const given = call();
-    // A `then` of the application may call back twice, or with a promise; `Promise.resolve` prevents both.
+    // `Promise.resolve` is needed for a `then` of the application, which may call back twice, or with another promise.
     if (isThenable(given)) Promise.resolve(given).then(settled).catch(failed);
     else settled(given);
   } catch (error) {

@@ -5,18 +5,17 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** Changes headers that were set earlier, or that are in the arguments of writeHead. */
+/** Changes headers, either those set earlier or those in the arguments of `writeHead`. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
-/** Makes one response call `change` before its head is written. */
+/** Makes a response call `change` before its head is written. */
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
-/** Returns a function that makes a response call `change` before its head is written. */
+/** Creates a function that makes a response call `change` before its head is written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as
-  // much.
+  // Hot path: responses with the same `writeHead` share one function. A closure for each would take ten times as long.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -36,8 +35,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a header in the arguments of writeHead, which Node prefers, or one that was set before. A header whose change
- * is undefined stays.
+ * Changes a header, either in the arguments of `writeHead`, which Node prefers, or as it was set before. If the change
+ * returns undefined, the header remains unchanged.
  */
 export function changeInHead(
   res: Response,
@@ -61,12 +60,12 @@ export function changeInHead(
   const set = res.getHeader(name);
   const changed = change(set === undefined ? undefined : headerText(set));
   if (changed === undefined) return;
-  // After a header has been set, Node rejects a list of pairs.
+  // Node rejects a list of pairs after a header has been set, so the pairs become a flat list.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
   res.setHeader(name, changed);
 }
 
-/** Hot path: a flat list of names and values. Returns false for other forms, and for a missing header. */
+/** Hot path: changes a header in a flat list. Returns false for other forms, and if the header is missing. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -84,7 +83,7 @@ function changeInList(
   return false;
 }
 
-/** `names` maps a newest name in lower case to the version's name, or to undefined to remove the header. */
+/** Renames headers. `names` maps a name in lower case to the older name, or to undefined to remove the header. */
 export function renameInHead(
   res: Response,
   args: unknown[],
@@ -116,14 +115,14 @@ export function renameInHead(
   for (const { old, value } of set) if (old !== undefined) res.setHeader(old, value);
 }
 
-/** The arguments of writeHead are (status, headers?) or (status, reason, headers?). */
+/** Finds the headers among the arguments of `writeHead`, which are (status, headers?) or (status, reason, headers?). */
 function indexOfHeaders(args: readonly unknown[]): number {
   return args[2] === undefined || args[2] === null ? 1 : 2;
 }
 
 type Entry = readonly [name: unknown, value?: unknown];
 
-/** Node accepts an object, a flat list of names and values, or a list of pairs. */
+/** Returns pairs. Node accepts an object, a flat list of names and values, or a list of pairs. */
 function entriesOf(headers: unknown): readonly Entry[] | undefined {
   if (!isObject(headers)) return undefined;
   if (!Array.isArray(headers)) return Object.entries(headers);

@@ -9,26 +9,26 @@ import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
 
-/** The route that a request matched. */
+/** The route that a request has matched, and its version. */
 export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
-  /** The object that middleware and metrics read as `req.route`, like that of Express. */
+  /** An object like Express's Route, which middleware and metrics read as `req.route`. */
   readonly expressRoute: object;
 }
 
-/** Finds the id of a request. Must not throw. */
+/** Finds the id of a request. An IDSource must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the id that the application or the client has set. Undefined after the first call. */
+  /** Finds the id that the application or the client has set. The first call removes this function. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   asked?: Change[] | undefined;
-  /** The `req.route` of the Express application around the App; usually undefined. */
+  /** The `req.route` that the Express application around the App had set; usually undefined. */
   hostRoute?: unknown;
 }
 
@@ -74,30 +74,30 @@ export const makeRoom: States["reserve"] = (request) => {
   states.reserve(request);
 };
 
-/** The route that the request matched; undefined before a match, and if no route matches. */
+/** Returns the route that the request has matched; undefined before a match, and if no route matches. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
 
-/** The version in which the request matched a route; undefined without a match, and for a neutral route. */
+/** Returns the version in which the request has matched a route; undefined without a match, and for a neutral route. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
   return knownState(req)?.matched?.version;
 }
 
-/** The route that the request matched; undefined without a match. */
+/** Returns the route that the request has matched; undefined without a match. */
 export function RouteOf(req: IncomingMessage): Route | undefined {
   return knownState(req)?.matched?.record;
 }
 
 /**
- * The request's id, which is the same at every call: the application's own (`AppOptions.RequestID`), otherwise the
- * client's X-Request-Id if `TrustRequestID` is set and it is one UUID, otherwise a new UUID (RFC 9562).
+ * Returns the request's id, which never changes: the application's own id (`AppOptions.RequestID`), otherwise the
+ * client's X-Request-Id if `TrustRequestID` is set and the header is one UUID, otherwise a new UUID (RFC 9562).
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // If the function calls `RequestID` itself, that call creates a new id, which the request keeps.
+  // If the function itself calls `RequestID`, that call creates a new id, which the request keeps.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());
@@ -108,7 +108,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Keeps the matched route, and removes the admissions of earlier matches. */
+/** Stores the matched route, and removes the principals that were admitted after earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -118,19 +118,19 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Keeps a change that a handler passes to `HasChange`, for observers that count calls by change. */
+/** Stores a change that a handler has passed to `HasChange`, for observers that count calls by change. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
-  // A handler may call `HasChange` for each item of a list.
+  // The list has no duplicates, although a handler may call `HasChange` for each item of its data.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** The changes that were passed to `HasChange` since the match; undefined if there are none. */
+/** Returns the changes that were passed to `HasChange` since the match; undefined if there are none. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }
 
-/** Restores the `req.route` of the host when a request is passed on to the host. */
+/** Restores the host's `req.route`, when a request is passed on to the host. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
@@ -138,7 +138,7 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Gives a second object for the same request the state of the first. */
+/** Makes a second object for the same request share the state of the first. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
@@ -158,7 +158,7 @@ function stateOf(req: IncomingMessage): RequestState {
   return state;
 }
 
-/** The client's X-Request-Id, if the request has exactly one, and it is a UUID. */
+/** Returns the client's X-Request-Id, if the request has exactly one, and its value is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

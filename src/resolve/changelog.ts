@@ -5,7 +5,7 @@ import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The public changes, newest version first. Omits changes of hidden routes, of previews, and without a route. */
+/** Lists the public changes, newest version first. Omits previews, and changes without a visible route. */
 export function changelogOf(
   routes: readonly Surface[],
   { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },
@@ -32,7 +32,7 @@ export function changelogOf(
   );
 }
 
-/** Names a route by its newest method and path that is not in a preview: `POST /pets`. */
+/** Names a route by the newest method and path that it has outside of previews: `POST /pets`. */
 function newestLine(records: readonly Route[], released: readonly Version[]): string {
   const forms = records.flatMap(shownForms);
   const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));
@@ -54,7 +54,7 @@ function withRoute(
 ): ChangelogChange {
   return Object.freeze({
     Description,
-    // Two routes may have the same method and path in different versions.
+    // The Set removes duplicates: two routes may have the same method and path in different versions.
     Routes: Object.freeze([...new Set([...(known?.Routes ?? []), line])]),
     Behaviour: known?.Behaviour === true || isBehaviour,
   });

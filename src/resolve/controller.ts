@@ -8,16 +8,16 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** A verb on a method of a controller, with all options that apply to it, outermost first. */
+/** A verb on a method of a controller, with all options that apply to the route, the outermost first. */
 interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** From the class that declares the method to the included class. */
+  /** The classes from the one that declares the method to the class that was included. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method; those of a parent's method come first. */
+  /** The options on the method in each class. The options of a parent's method come first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The parent's access options that do not apply to the route. */
+  /** The options of a parent class that restrict access, but do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -31,7 +31,7 @@ interface VerblessMethod {
   readonly settings: readonly Setting[];
 }
 
-/** The routes of a controller, in the order of its methods. Methods of the outermost ancestor come first. */
+/** Lists the routes of a controller in the order of its methods, the methods of its furthest ancestor first. */
 export function controllerRoutes(
   controller: ControllerDeclaration,
 ): readonly (ControllerRoute | VerblessMethod)[] {
@@ -40,9 +40,9 @@ export function controllerRoutes(
 }
 
 /**
- * The verbs of the most derived class that has a verb on the method count. Options on the method in other classes still
- * apply, except those of a replaced verb. Class options apply from the class that declares the method, so a subclass
- * loses no guard.
+ * Creates the routes of one method. Only the verbs of the most derived class that has a verb on the method count. Other
+ * options on the method also apply if another class has them, except for those in a replaced verb. Options of classes
+ * apply from the class that declares the method, so a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -60,7 +60,7 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      // The verb of the subclass also replaces the verbs in a parent's `Before`.
+      // The subclass's verb also replaces verbs in a parent's `Before`.
       if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
@@ -70,7 +70,7 @@ function methodRoutes(
   });
 }
 
-/** The access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
+/** Finds the access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -89,7 +89,7 @@ function uncoveredAccess(
   };
 }
 
-/** Empty for `WithGuards()`; undefined for any other kind of option. */
+/** Returns the values of an option that restricts access: empty for `WithGuards()`, undefined for other options. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -115,14 +115,14 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
   return settings.filter(({ kind }) => kind !== "prefix").flatMap((setting) => withoutIn(setting, "prefix"));
 }
 
-/** A `Before` without any setting is removed as a whole. */
+/** Removes settings of a kind from a `Before`. A `Before` that has no other settings is removed, too. */
 function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(({ kind }) => kind === leftOut)) return [setting];
   const settings = setting.settings.filter(({ kind }) => kind !== leftOut);
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** A verb in the `Before` of a method with several verbs is a mistake: all routes would get one path. */
+/** Makes a verb in the `Before` of a method with several verbs a mistake, because all routes would get its path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -133,7 +133,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options have the order of the source. Options in the list of `verb` are at the place of the verb. */
+/** Returns the options in the order of the source. The options of `verb` come where the verb is. */
 function settingsWith(written: readonly MethodNote[], verb?: VerbNote): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
@@ -146,7 +146,7 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
     const method: unknown = Reflect.get(instance, name);
     return typeof method === "function" ? (method.bind(instance) as unknown) : method;
   } catch {
-    // A getter or a Proxy threw an error. `check` reports that the handler is missing.
+    // A getter or a Proxy has thrown an error. `check` reports that the handler is missing.
     return undefined;
   }
 }

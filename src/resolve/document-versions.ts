@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
 /**
- * The versions whose documents contain a contract; `undefined` is the document of an App without versions. Hidden routes
- * count, because they may become visible.
+ * Finds the versions whose documents contain a contract. `undefined` means the document of an App without versions.
+ * Hidden routes count, because they may become visible.
  */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
@@ -34,7 +34,7 @@ export function documentVersions(
 
   function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
     if (reach.by === "versions") return reach.versions;
-    // If the version is in the path, a document has both `/cats` and `/v1/cats`.
+    // If the version is in the path, a document has both `/cats` and `/v1/cats`, so neither hides the other.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
@@ -63,7 +63,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** The webhooks in the document of all versions, each in its newest version that is not a preview. */
+/** Finds the webhooks in the document of all versions: each has the form of its newest version outside of previews. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -71,7 +71,7 @@ export function newestWebhooks(
   const newest = new Map<ResolvedWebhook, WebhookSpan>();
   for (const span of spans) {
     const isReleased = namedVersions(span).some((version) => !previews.has(version));
-    // The spans of a webhook are ordered oldest first.
+    // The spans of a webhook are ordered from the oldest to the newest.
     if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
   }
   const byName = new Map<string, WebhookSpan>();
@@ -82,7 +82,7 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if `other`, a webhook with the same name, has later versions. */
+/** True if `other`, a webhook with the same name, has a later last version. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));

@@ -10,12 +10,12 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
-/** The version whose form is wanted, and the order of versions. */
+/** The version in which a form is needed, with the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * In a version, an option in the `Before` of a later change replaces the same option outside. The oldest such change
- * wins. Each option keeps its change, for renumbering statuses, and for observers.
+ * Returns the settings in a version: an option in the `Before` of a later change replaces the same option outside, and
+ * the oldest such change wins. Each option remembers its change, for renumbering statuses and for observers.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -37,13 +37,13 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** A verb or a name in a `Before`, with the change of the `Before`. */
+/** A verb or a name in a `Before`, and the change of this `Before`. */
 export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly setting: Extract<EarlierSetting, { readonly kind: Kind }>;
   readonly change: Change;
 }
 
-/** The verb of a route, or the name of a webhook; undefined if no later `Before` sets a verb or name. */
+/** Finds a route's verb or a webhook's name in a version; undefined if no `Before` of a later change sets it. */
 export function earlierAt<Kind extends "verb" | "name">(
   settings: readonly Setting[],
   point: FormPoint,
@@ -56,7 +56,7 @@ export function earlierAt<Kind extends "verb" | "name">(
   return found.at(-1);
 }
 
-/** The `Before` options whose change is later than a version: newest first, then in the order of the source. */
+/** Finds the `Before` options of changes after a version: newest change first, otherwise in the order of the source. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,
@@ -66,7 +66,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The `Before` options among settings. An option whose change is invalid is left out. */
+/** Finds the `Before` options among settings. Leaves out an option whose change is invalid. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -75,7 +75,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True for a setting that replaces an earlier one of its kind. Restatus and RenameHeader apply in turn instead. */
+/** True for a setting that replaces another of the same kind. `Restatus` and `RenameHeader` all apply instead. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

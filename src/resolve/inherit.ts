@@ -44,13 +44,13 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** Applies the options of a place to the settings around it. */
+/** Applies the options at one place to the settings that are inherited from the places around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
-    // The cast: `rules` has a rule for each kind of setting.
+    // The cast: for each kind of setting, `rules` has a rule that takes this kind.
     if (hasMeaningAt(of, setting.kind)) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions = versionsWithin(outer.versions, inner.versions);
@@ -58,8 +58,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and the same bound of
- * an outer range.
+ * Combines versions. `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and
+ * the same end of an outer range.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -77,7 +77,7 @@ function versionsWithin(
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
-/** How each option is inherited; see docs/reference/options.md. Values of the wrong kind are left out. */
+/** The rule of inheritance for each option; see docs/reference/options.md. Values of the wrong kind are ignored. */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
     hold(inner, kind, before);
@@ -104,7 +104,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // Only the nearest `WithSecurity` counts.
+    // Only the nearest `WithSecurity` counts, so the changes that set an outer one are removed.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -174,7 +174,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // These options describe the answers of older versions, and not the route.
+  // These options have no rule, because they describe the answers of older versions and not the route.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
@@ -198,7 +198,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
-  // The inputs are in the order of validation.
+  // The inputs are in the order in which they are validated.
   inner.inputs = parts.flatMap((one) =>
     one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
   );

@@ -6,24 +6,24 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** The record of a route before Build. The path has no prefixes, and no versions are known. */
+/** Creates the record of a route before Build, when its path has no prefixes and its versions are unknown. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** Finds the id of each route: its operation id in the document, without the version that VersioningURI adds. */
+/** Finds the id of each route: its operation id in the document, but without a version from VersioningURI. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // The last id of a route is the id in its newest version.
+  // A route can have several ids. The Map keeps the last one, which is the id in the route's newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** Creates a frozen record of a route, in the form of its newest version. */
+/** Creates a frozen record of a route, which describes the form in the route's newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;
@@ -46,7 +46,7 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-/** Forms with the same method, path and status share one record. */
+/** Creates the records of earlier forms. Forms with the same method, path and status share one record. */
 function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();

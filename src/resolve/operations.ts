@@ -15,19 +15,19 @@ import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
-/** Creates the operations of documents. */
+/** Creates the operations of the document of all versions, and of the documents of single versions. */
 export interface OperationMakers {
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
+/** Creates operations in registration order. Leaves out hidden routes, and methods that OpenAPI cannot describe. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // The documents of all versions share the forms, so the words of each form are kept.
+  // The words of a form are remembered, because the documents of all versions share the forms.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -48,7 +48,7 @@ export function operationMakers(
   };
 }
 
-/** All versions with this method and path, unless the version is in the path. */
+/** Lists the versions that have this method and path; if the path contains the version, only that version. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -67,14 +67,14 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If the version is not in the path, all versions of a span have the same method and path.
+    // If the version is not in the path, all versions of a span share one method and path, so one of them is enough.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
 }
 
 interface FormWords {
-  /** The method, and the path without parameter names. A document has one operation for each key. */
+  /** The method, and the path without its parameter names. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
@@ -99,10 +99,10 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Ranks registrations. At each method and path, a document shows the registration with the greatest number. */
+/** Ranks a registration. At each method and path, a document shows the registration with the highest rank. */
 type AgeOf = (registration: Registration) => number;
 
-/** Without `Versions`, all but previews are equal. Neutral routes and previews rank last. */
+/** Ranks by version. Without `Versions`, all versions but previews are equal. Neutral routes and previews rank last. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -111,7 +111,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** The document of one version prefers the version's own route to a neutral route. */
+/** Ranks a version's own route before a neutral route, for the document of one version. */
 const ownFirst: AgeOf = ({ version }) => (version === undefined ? -1 : 0);
 
 function shownIn(
@@ -119,7 +119,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** Of two equal registrations the last is shown, unless it is matched later. */
+  /** Of two equal registrations, the later one is shown, unless it is matched after the other. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -130,11 +130,11 @@ function shownIn(
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
     if (before && isNewer(before.registration, registration)) continue;
-    // Without this deletion, the key would keep its place in the Map instead of moving to the end.
+    // The deletion moves the key to the end of the Map. Otherwise the key would keep its place.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  // All operations at a path use the parameter names of the first operation.
+  // All operations at a path use the parameter names of the path's first operation.
   const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));
@@ -144,12 +144,12 @@ function shownIn(
   });
 }
 
-/** Matching tries `{rest...}` after `{id}`, but documents show both as one template. */
+/** True for a path that ends in `{rest...}`. Matching tries it after `{id}`, but documents show both as one path. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** The operation id before a document makes it unique. A generated id ends with `versions`. */
+/** Returns the operation id of a route, before a document makes the id unique. A generated id ends with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -158,7 +158,7 @@ interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
 
-/** The author's ids come first. A generated id that is taken gets `_2`, `_3`. */
+/** Makes ids unique: the author's ids are taken first, and a generated id that is already taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
   const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -170,7 +170,8 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
 }
 
 /**
- * Ids contain no version, so a generated client has the same methods in every version. Neutral routes may get a number.
+ * Makes the ids in the document of one version unique. They contain no version, so a generated client has the same
+ * methods in every version. Neutral routes may get a number.
  */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
@@ -179,7 +180,7 @@ function idsOfOneVersion(
   const taken = new Set<string>();
   const named = shown.map(({ registration, path, segments }) => {
     const { id, isGiven } = wordsOf(registration.form);
-    // The author's ids come first, then the version's own routes.
+    // The author's ids are taken first, and then the ids of the version's own routes.
     const rank = (isGiven ? 0 : 2) + (registration.version === undefined ? 1 : 0);
     return { registration, path, segments, id, rank };
   });
@@ -188,8 +189,8 @@ function idsOfOneVersion(
 }
 
 /**
- * `list_1_0` for `OperationID("list")` in version 1.0, if the version is in the path. Otherwise, only the ids of older
- * methods and paths end with their versions.
+ * Returns the id that the author has set. If the version is in the path, it ends with the version: `list_1_0` for
+ * `OperationID("list")` in version 1.0. Otherwise only the ids of older methods and paths end with their versions.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
@@ -204,14 +205,14 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** The versions in which a route has the method and path of a registration. */
+/** Lists the versions in which a route has the same method and path as in a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = routeAddressOf(form);
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** Generates an id: `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
+/** Generates an id: `get_cats_by_id`, or `get_cats_1_2` if the path does not contain the version. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

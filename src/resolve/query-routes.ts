@@ -4,16 +4,16 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** Successful answers to these methods announce a QUERY route at the same path (RFC 10008, 3). */
+/** The methods whose successful answers announce a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** False if no request of a registration needs the step for the header `Accept-Query`. */
+/** False if none of a registration's answers needs the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** True if a QUERY route that reads a body has the path and version of a registration. */
+/** True if there is a QUERY route with a body at the path of a registration, in the same version. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
@@ -26,7 +26,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
     });
 }
 
-/** The media types of a route's body; undefined if the route reads no body. */
+/** Returns the media types of a route's body, joined; undefined if the route reads no body. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);

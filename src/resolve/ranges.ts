@@ -7,7 +7,7 @@ import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Replaces `Since` and `Until` by a list of versions. Another route of the same method and path takes over the versions
- * that it names, and those from a later `Since` on.
+ * that it names, and those after its own later `Since`.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -42,23 +42,23 @@ export function settleRanges(
   });
 }
 
-/** True if another route names the version, or begins later and has not ended. */
+/** True if another route names the version, or has a later `Since` and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // A route with `Until` but without `Since` keeps all its versions.
+  // No route takes over a version from a route with `Until` but without `Since`.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
-  // A range without `Since` begins at the first version, so it never begins after `since`.
+  // A range without `Since` begins at the first version, so its beginning is never later than `since`.
   if (range.since === undefined || !order.isBefore(since, range.since)) return false;
   return order.range(range.since, range.until).includes(version);
 }
 
-/** Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. */
+/** Lists every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

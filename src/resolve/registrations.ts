@@ -15,7 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/** Fields of a route and its routers win over those of its version. Routes with the same settings share one object. */
+/** Finds lifecycles. Fields of a route and its routers override the version's. Equal settings share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
@@ -26,7 +26,7 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Finds the lifecycles of a span's versions. A route without its own lifecycle has only those of its versions. */
+/** Finds the lifecycles of a span's versions. A route without its own lifecycle only has the lifecycles of versions. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -41,7 +41,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Finds the same route in the successor version. Only under VersioningURI does that route have another URL. */
+/** Finds the same route in the successor version. Only VersioningURI needs this, because only there the URL changes. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -52,19 +52,19 @@ export function successorsOf(
   const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
-    // A route of versions 1 to 3 may name 3 as the successor, which then replaces only 1 and 2.
+    // A route of the versions 1 to 3 may name 3 as its successor. Then 3 only replaces 1 and 2.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    // A preview may change, so clients are not sent to it.
+    // A preview may change at any time, so clients are not sent to a preview.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // Clients see another route at the same method and path as the same route.
+    // A successor with another declaration counts, too: for clients, one method and path is one route.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);
   };
 }
 
-/** Creates registrations, anew for each call, because few are needed at a time. */
+/** Creates registrations. They are created anew for each call, because few are needed at the same time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
@@ -73,7 +73,7 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
     const isVersionInPath = source !== undefined && version !== undefined;
     const plain = { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
     if (!isVersionInPath) return plain;
-    // The version comes before every prefix: `/v1/cats/list`.
+    // The version comes before every prefix of the path: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
     return { ...plain, path: `/${text}${path === "/" ? "" : path}`, segments: first.concat(segments) };
@@ -84,7 +84,7 @@ export function registrationsOf(spans: readonly Span[], register: RegisterSpan):
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** The registrations in one version. Neutral spans are included. */
+/** Creates the registrations of one version, including those of neutral routes. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

@@ -5,10 +5,10 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * The statuses and headers of a version, by those of the handler; undefined if they are the same.
+ * Maps the statuses and headers that the handler sets to those of a version; undefined if both are the same.
  *
- * `intendedStatus`, the status of a returned value, becomes the oldest `Status`, to which only `Restatus` options of
- * older changes apply. To any other status, all `Restatus` options apply, newest first.
+ * `intendedStatus`, the status of a returned value, becomes the oldest `Status`, and then only the `Restatus` options
+ * of older changes apply. For any other status, all `Restatus` options apply, from the newest to the oldest.
  */
 export function renumberingAt(
   intendedStatus: number,
@@ -35,14 +35,14 @@ export function renumberingAt(
   };
 }
 
-/** The changes of one `Before`. Newer header names are in lower case, older names as written. */
+/** The effect of one `Before`. Newer names of headers are in lower case, older names as the author wrote them. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** No real header has an empty name, so this marks a header that older versions do not have. */
+/** Marks a header that older versions do not have. No real header has an empty name. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
@@ -67,7 +67,7 @@ interface ChainEnd<Key> {
   readonly changes: readonly Change[];
 }
 
-/** Combines the steps into one: from each value of the handler to the value of the older version. */
+/** Combines the steps of several changes into one map, from the handler's values to those of the older version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,

@@ -23,7 +23,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** Resolves a tree of declarations to a list of routes, each with all options that it inherits. */
+/** Resolves a tree of declarations to a list of routes. Each route has all options that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** Resolves a route before Build with only its own options, as `Routes()` shows it. */
+/** Resolves a route before Build, with only its own options, for `Routes()`. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Equal lists of versions become one list, so later stages create only one Set for them. */
+/** Makes equal lists of versions one list, so that later stages create only one Set for them. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -65,14 +65,14 @@ type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][
 interface Scope {
   readonly where: string;
   readonly settings: RouteSettings;
-  /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
+  /** Returns the settings in one of `Versions`; undefined if no place around the route has a `Before`. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
   readonly shared: (versions: readonly Version[]) => readonly Version[];
 }
 
 interface Own {
-  /** The route's own options at each place, outermost first. */
+  /** The route's own options at each place, from the outermost place to the innermost. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
   readonly member?: string;
@@ -124,7 +124,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** The place is recorded, so that `check` can check its options. */
+/** Adds a place to the scope, and records it in `draft`, so that `check` can check its options. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -172,7 +172,7 @@ function resolveRoute(
     written,
     router,
     range,
-    // The cast: `check` finds values that are not functions before any request.
+    // The cast: `check` reports a value that is not a function before any request.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
@@ -212,7 +212,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // No change separates these versions, so all have the same form.
+    // No change separates these versions, so the form of the first is the form of all.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -234,7 +234,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** Returns the contract itself if its security stays, because schemas are read once for each contract object. */
+/** Returns the same contract object if its security does not change: the schemas of a contract object are read once. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
@@ -243,12 +243,12 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** A value that is not a string is described, and `check` reports it. */
+/** Describes a value that is not a string, so that `check` can report it. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** Ranges are resolved later, when all routes are known. */
+/** Returns the declared versions. Ranges are resolved later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

@@ -14,7 +14,7 @@ interface Surfaces {
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks, on demand. */
+/** Finds the changes of an App through its routes and webhooks, when they are needed. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
@@ -72,7 +72,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Every change that a route declares: changes of schemas, forms, errors and behaviour. */
+/** Lists every change that a route declares: changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -80,7 +80,7 @@ function declaredAt(
   const ofSchemas = [...inputs, ...responses].flatMap(({ schema }) => changesIn(schema));
   const befores = settings.befores.map(({ change }) => change);
   const all = [...ofSchemas, ...befores, ...ofErrors, ...settings.changes];
-  // Hot path of Build: most routes of a large App have no change.
+  // Hot path of Build: most routes of a large App have no changes.
   if (all.length === 0) return [];
   const behaviour = new Set(settings.changes);
   return [...new Set(all)].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
@@ -90,14 +90,14 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The changes between two versions of a route, so that its clients notice them. */
+/** Lists the changes that clients of a route notice, because the route has versions before and after the change. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  // Hot path of Build: most groups are one route with at most one change, so no list is made or sorted.
+  // Hot path of Build: most groups are one route, whose list of versions needs no copy.
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -115,7 +115,7 @@ function touchesOf(
   return all.toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The last of a route's versions before a change, and the first with the change. */
+/** Returns the last of a route's versions before a change, and its first version with the change. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -133,7 +133,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration answers the same method and path in the first version of a change. */
+/** True if another declaration answers the same method and path from the first version of a change on. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -150,14 +150,14 @@ function isReplaced(
 }
 
 /**
- * All declarations of a route show a change of `WithChanges`; only those with a version next to it show any other
- * change.
+ * True if a declaration shows a change. All declarations of a route show a change of `WithChanges`; any other change is
+ * shown only by those with a version next to it.
  */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** The changes that `at` returns for no route, each with the first route that declares it. */
+/** Lists the changes that `at` returns for no route, each with the first route that declares the change. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -192,9 +192,9 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. A
- * declaration continues another at the same method and path, unless one has a version of the other at another path:
- * then a route moved, and a new route took its path.
+ * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. One
+ * declaration continues another at the same method and path, unless it has a version of the other one, at another path:
+ * then a route has moved, and a new route has taken its path.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -221,7 +221,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** The pairs of declarations in which the second continues the first. */
+/** Finds pairs of declarations in which the second one continues the first. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

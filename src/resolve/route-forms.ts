@@ -3,12 +3,12 @@ import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
-/** The form of a route in a version: the earlier form that has the version, otherwise the newest. */
+/** Returns the form of a route in a version: the earlier form of this version, otherwise the newest form. */
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** Every form of a route, newest first, with the versions of each. */
+/** Lists every form of a route with its versions, from the newest form to the oldest. */
 export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
   const { earlier } = route;
   if (earlier.length === 0) return [route];
@@ -16,13 +16,13 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** The newest form that has a version, or the newest form if none has. */
+/** Returns the newest form that has a version; the newest form of all if none has. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;
 }
 
-/** Sets the versions of a route, and removes earlier forms that then have none. */
+/** Replaces the versions of a route, and removes earlier forms that have no version left. */
 export function withVersions<Of extends Surface>(route: Of, versions: readonly Version[]): Of {
   const earlier = route.earlier
     .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))
@@ -30,12 +30,12 @@ export function withVersions<Of extends Surface>(route: Of, versions: readonly V
   return { ...route, versions, earlier };
 }
 
-/** `GET /cats/{}`: forms that match the same requests have equal keys. */
+/** Returns a key such as `GET /cats/{}`. Forms that match the same requests have the same key. */
 export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
   return `${method} ${pathShapeOf(segments)}`;
 }
 
-/** Joins a path to all its prefixes. */
+/** Joins a path to all prefixes of its routers. */
 export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
   const whole = prefix + withoutTrailingSlash(path) || "/";
   return { path: whole, segments: parseTemplate(whole) };

@@ -5,7 +5,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** Every span of every route, in registration order. A route without versions has no span. */
+/** Lists the spans of all routes, in registration order. A route without versions has no span. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -23,7 +23,7 @@ export function spansOf<Of extends Surface>(
     };
   };
   if (!versioning.isEnabled) return routes.map(neutral);
-  // Routes of the same versions share one Set.
+  // Routes with the same versions share one Set.
   const setsOf = onceEach((list: readonly Version[]) =>
     onceEach((start: number) => onceEach((end: number) => new Set(list.slice(start, end)))),
   );
@@ -38,7 +38,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Consecutive versions of a route with the same form and contract, as positions in its list; `end` is exclusive. */
+/** Consecutive versions of a route with the same form and contract: positions in its list, with an exclusive `end`. */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;
@@ -51,7 +51,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   const starts = startsOf(list, [
-    // All forms of a route share the schemas of its contract.
+    // All forms of a route share the schemas of its contract, so this contract is enough.
     ...depthsIn(route.contract, versioning),
     ...(route.earlier.length === 0 ? [] : [(version: Version) => formIn(route, version)]),
   ]);
@@ -62,7 +62,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   });
 }
 
-/** The position of the first version, and of each version for which a function returns another value than before. */
+/** Returns the first position in the list, and each later position at which a function returns another value. */
 function startsOf(
   list: readonly Version[],
   valuesOf: readonly ((version: Version) => unknown)[],
@@ -81,7 +81,7 @@ function startsOf(
   return [...starts].sort((one, other) => one - other);
 }
 
-/** Sorts versions with different forms, so that the newest comes last: the document of all versions shows it. */
+/** Sorts versions with different forms from the oldest to the newest, because documents show the last one. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);

@@ -15,7 +15,7 @@ import { headerScheme } from "../sources/header";
 import { mediaTypeScheme } from "../sources/media-type";
 import { pathScheme } from "../sources/path";
 
-/** Adds the defaults to the options. `check` reports a value of the wrong kind, which counts as missing. */
+/** Adds defaults to the options. A value of the wrong kind counts as missing, and `check` reports it. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const scheme = versioningScheme(options);
@@ -50,7 +50,7 @@ function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter(isText) : [];
 }
 
-/** The scheme of the option `Type`. An unknown type becomes a scheme with a fault. */
+/** Returns the scheme for the option `Type`. For an unknown type, the scheme has a fault. */
 export function versioningScheme(options: VersioningOptions): VersioningScheme {
   const { Type = VersioningNone } = options;
   const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);

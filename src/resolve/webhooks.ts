@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook, in their newest form and in a version. */
+/** The settings of the routers around a webhook: in the newest version, and in any other version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Resolves a webhook in each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
+/** Resolves a webhook in each version of its `List`. Of outer options, only tags, `Hidden` and `Deprecated` apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** The forms of a webhook in versions with another name or other inherited settings, newest first. */
+/** Lists the forms of a webhook in versions with another name or other inherited settings, the newest form first. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -66,7 +66,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/** The payload is a response, and the expected answers are inputs; see {@link ResolvedWebhook}. */
+/** Creates the contract: the payload is a response, expected answers are inputs; see {@link ResolvedWebhook}. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
@@ -84,7 +84,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Keeps the versions that some route answers. If no route has a version, webhooks keep all versions. */
+/** Removes the versions that no route answers. If no route has a version, webhooks keep all their versions. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks, which use the `List` of their own V instead of the App's `Versions`. */
+/** Lists the spans of webhooks. They are ordered by the `List` of their own `V`, instead of the App's `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

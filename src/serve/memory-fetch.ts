@@ -3,19 +3,19 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers of one connection (RFC 9110, 7.6.1), which are not copied: the connection in memory has its own. */
+/** Headers of a connection (RFC 9110, 7.6.1). They are not copied, because the connection in memory has its own. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
 ]);
 
-/** The "null body status" of the Fetch standard. With a body, the constructor of Response throws. */
+/** The statuses without a body in the Fetch standard. With a body, the constructor of Response would throw for them. */
 const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 
-/** Answers a Request, as `fetch` does. */
+/** A function that sends a Request and returns its Response, as `fetch` does. */
 export type MemoryFetch = (request: Request) => Promise<Response>;
 
-/** Sends Requests to a server without a port. Node's own HTTP runs on both ends of a stream in memory. */
+/** Sends Requests to a server without a port. Both ends use Node's own HTTP, over a stream in memory. */
 export function memoryFetch(server: Server): MemoryFetch {
   const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
   return async (request) => {
@@ -46,7 +46,7 @@ function agentOf(server: Server, encrypted: boolean): Agent {
   });
 }
 
-/** Resolves to the head of the answer. An abort destroys the request, and later the answer. */
+/** Resolves to the head of the answer. An abort destroys the request, or the answer if it has begun. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMe
   });
 }
 
-/** Sends `Content-Length` for a body that is complete at once, as `fetch` does; otherwise sends chunks. */
+/** Sends `Content-Length` for a body that is complete at once, as `fetch` does. Otherwise sends chunks. */
 async function sendBody(request: Request, outgoing: ClientRequest): Promise<void> {
   const body: ReadableStream<Uint8Array> | null = request.body;
   if (!body) {
@@ -116,11 +116,11 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
     statusText: statusMessage,
     headers,
   });
-  // `fetch` returns a Response with a URL, but the constructor of Response sets none.
+  // `fetch` returns a Response that has a URL, but the constructor of Response sets none.
   return Object.defineProperty(response, "url", { value: url });
 }
 
-/** Reads no faster than the consumer of the body. Cancelling the body closes the connection. */
+/** Reads the body no faster than its consumer. Cancelling the body closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
   let end: () => void;

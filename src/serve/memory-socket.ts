@@ -8,7 +8,7 @@ const loopback = "127.0.0.1";
 /**
  * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
  *
- * Node's `duplexPair` lacks them, and in Node 20 an end does not learn that the other was destroyed.
+ * Node's `duplexPair` lacks these members, and in Node 20 an end does not notice that the other was destroyed.
  */
 export class MemorySocket extends Duplex {
   readonly remoteAddress = loopback;
@@ -22,7 +22,7 @@ export class MemorySocket extends Duplex {
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes requests secure for Express. `allowHalfOpen` keeps this end open when the other ends. */
+  /** `encrypted` makes requests secure for Express. With `allowHalfOpen`, this end may outlive the other end. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -48,7 +48,7 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The application may reuse its Buffer. Bytes that are pushed at once survive the destruction of this end.
+    // The chunk is copied, because the application may reuse its Buffer. The copy stays readable if this end is destroyed.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }
@@ -65,7 +65,7 @@ export class MemorySocket extends Duplex {
     callback(error);
   }
 
-  /** Ends the connection, and destroys it when everything is read, as `net.Socket` does. */
+  /** Ends the connection, and destroys it when everything has been read, as `net.Socket` does. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();
@@ -102,7 +102,7 @@ export class MemorySocket extends Duplex {
     return { address: loopback, family: "IPv4", port: 0 };
   }
 
-  /** The other end still reads everything that was written, and then the end of the stream. */
+  /** Ends the other end, after it has read everything that was written. */
   #endOther(): void {
     if (!this.#hasEnded) this.#other.push(null);
     this.#hasEnded = true;
@@ -115,7 +115,7 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** Connects to a server without a port, and returns the client's end. */
+/** Connects to a server without a port. Returns the client's end of the connection. */
 export function connectInMemory(server: Server, encrypted = false): MemorySocket {
   const [client, accepted] = MemorySocket.pair(encrypted);
   server.emit("connection", accepted);

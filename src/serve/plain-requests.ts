@@ -3,13 +3,13 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/** True if the server has no listener before this one. Hot path: most servers have only one. */
+/** True if `listener` is the server's first listener. Hot path: most servers have only one. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
 }
 
-/** The events of an http.Server, other than `request`, that have a request. */
+/** The events of an http.Server, besides `request`, whose listeners get a request. */
 const requestEvents: ReadonlySet<string | symbol> = new Set([
   "checkContinue",
   "checkExpectation",
@@ -18,8 +18,8 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Listeners of events such as `upgrade` get requests in Node's form: assigning a getter of Express's requests, such as
- * `query`, would throw and end the process.
+ * Makes the listeners of events such as `upgrade` get requests in Node's form. On a request in Express's form,
+ * assigning to a getter, such as `query`, would throw an error and end the process.
  */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
@@ -29,15 +29,15 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
     if (server.listenerCount(event) === 0 || server.listeners(event)[0] === first) return;
     server.off(event, first).prependListener(event, first);
   };
-  // A replaced `emit` would appear in the stack trace of every request.
+  // `emit` is not replaced instead, because it would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
-    // Node emits this event before it adds the listener, which may be added in front of `first`.
+    // Node adds the listener after this event, possibly before `first` in the list.
     queueMicrotask(() => {
       standFirst(event);
     });
   });
-  // Node looks for listeners before it emits. If only `first` were left, the connection would get no answer.
+  // Node looks for listeners before it emits. If only `first` remained, the connection would get no answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {
     if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
       server.off(event, first);

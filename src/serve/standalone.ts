@@ -3,16 +3,16 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
-/** How to serve an App without an Express application around it. */
+/** The functions that serve an App without an Express application around it. */
 export interface Standalone {
   readonly adopt: (...message: Message) => void;
   readonly serve: RequestHandler;
-  /** Answers requests that neither the App nor the host has matched, and errors of the host. */
+  /** Ends requests that neither the App nor the host has answered, and answers errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
   readonly host: Application | undefined;
 }
 
-/** Objects that inherit from Express's prototypes, but create `res.locals` at its first use. */
+/** Creates objects that inherit from Express's prototypes, but create `res.locals` when it is first used. */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
     locals: {
@@ -30,13 +30,13 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Sets prototypes on messages of another server. `keepVary` is for a response whose `writeHead` was replaced. */
+/** Sets the prototypes of messages from another server. `keepVary` is for a response whose `writeHead` was replaced. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: a comparison takes no time, but setting a prototype again, as Express does, takes long.
+    // Hot path: the comparison takes no time, but setting a prototype again, as Express does, takes long.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -44,7 +44,7 @@ export function adoption(
   };
 }
 
-/** An application with its own settings, which inherits all else: locals, views, additions to requests. */
+/** Creates an application with settings of its own, which inherits the rest: locals, views, additions to requests. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);
@@ -56,14 +56,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** The members of an application that Express's types lack. */
+/** The members of an Express application that its type lacks. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** Does for each request what Express does, but without a router. */
+/** Creates a listener that does for each request the same as Express, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -88,7 +88,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** Express does not treat `next("route")` and `next("router")` as errors. */
+/** True for an error that was passed to `next`. Express does not treat "route" and "router" as errors. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

@@ -11,16 +11,16 @@ interface Both<Value> {
 /** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became the answer: two handlers that both answer 404 do not differ. */
+  /** True if the error became the answer. Two handlers that both answer with a 404 do not differ. */
   readonly isAnswered: boolean;
 }
 
 const mostPlaces = 100;
 
-/** Limits the reported paths together, because the places may be very deep in a body. */
+/** The maximum number of path steps in one report, because the differing places may be very deep in a body. */
 const mostSteps = 100_000;
 
-/** An error of the unsent handler counts, unless both handlers answered with the same status below 500. */
+/** Lists differences. An error of the unsent handler counts, unless both answers have the same status below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
@@ -36,12 +36,12 @@ export function differencesOf(
   return [...bodyDifferences(answers, isSame), ...errors];
 }
 
-/** The difference for a failure of the unsent handler. */
+/** Creates the difference for an error of the unsent handler. */
 export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** A 304 equals any success, because a client with a cached answer gets a 304. */
+/** True for equal statuses. A 304 equals any success, because a client that has the answer in its cache gets a 304. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -60,7 +60,7 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // `Compare` may find a difference in equal JSON.
+  // If the JSON is equal, `Compare` has found a difference, so both bodies are reported as a whole.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
@@ -71,7 +71,7 @@ function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now
   return Boolean(given);
 }
 
-/** If one of the bodies is not JSON, both stay text. */
+/** Parses both bodies. If one of them is not JSON, both remain strings. */
 function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
@@ -81,13 +81,13 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
 }
 
 interface OpenPlace extends Both<object> {
-  /** Undefined for lists, whose items have numbers instead of names. */
+  /** The names of members; undefined for lists, whose items have numbers. */
   readonly names: readonly string[] | undefined;
   readonly length: number;
   next: number;
 }
 
-/** One walk without recursion reads each member once: bodies may be large and deep. Members may have any order. */
+/** Finds differences, whatever the order of members. One walk without recursion reads each member once. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];
@@ -119,7 +119,7 @@ function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   return places;
 }
 
-/** Undefined unless both values are lists, or both are objects. */
+/** Begins to compare two values; undefined unless both are lists, or both are objects. */
 function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
   if (!isObject(old) || !isObject(now)) return undefined;
   if (Array.isArray(old) && Array.isArray(now)) {

@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies the request before its input is written, so that neither handler sees the other's changes. Both share the
- * body's stream, which must not be read.
+ * Copies a request before its input is written, so that neither handler sees changes of the other. The copy shares the
+ * stream of the body, which must not be read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -20,7 +20,7 @@ export function secondView(req: Request): Request {
     body: ownProperty(copied(body)),
     ...(cookies === undefined ? {} : { cookies: ownProperty(copied(cookies)) }),
     next: ownProperty(undefined),
-    // An answer to a conditional request would be an empty 304, which cannot be compared.
+    // Without these members, an answer to a conditional request could be an empty 304, which cannot be compared.
     fresh: ownProperty(false),
     stale: ownProperty(true),
   }) as Request;
@@ -29,41 +29,41 @@ export function secondView(req: Request): Request {
   return view;
 }
 
-/** Connects a view of a request with its own response. */
+/** Connects a copy of a request with a response of its own. */
 export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
 
-/** The recorded answer of a handler. */
+/** The answer of a handler, as it was recorded. */
 export interface GivenAnswer {
   readonly status: number | undefined;
-  /** Undefined for HEAD, for more than `mostBytes`, and for a body that was closed before its end. */
+  /** The body; undefined for HEAD, for more than `mostBytes`, and if the response was closed before its end. */
   readonly body: string | undefined;
   readonly isWhole: boolean;
 }
 
 const mostBytes = 1024 * 1024;
 
-/** Creates a response that is never sent, and drops its body. It begins with the real response's status and headers. */
+/** Creates a response that is never sent, and whose body is dropped. It begins with the real status and headers. */
 export function detachedResponse(real: Response, view: Request): Response {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       setImmediate(done);
     },
   });
-  // Without a listener, `pipeline` ends the process when a file is missing: it calls `res.destroy(error)`.
+  // This listener keeps the process alive: `pipeline` calls `res.destroy(error)` if a file is missing.
   nowhere.on("error", () => undefined);
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
-  // The cast: Node uses only members of a socket that every stream has.
+  // The cast: of a socket, Node uses only members that every stream has.
   res.assignSocket(nowhere as unknown as Socket);
   res.req = view;
   res.locals = { ...real.locals };
   res.statusCode = real.statusCode;
-  // The cast: each name of `getHeaders()` has a value.
+  // The cast: each name in `getHeaders()` has a value.
   const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
   for (const [name, value] of headers) res.setHeader(name, value);
-  // A real connection closes here, and some listeners wait for `close`.
+  // A real connection would close here, and some listeners wait for `close`.
   res.once("finish", () => {
     nowhere.destroy();
   });
@@ -71,8 +71,8 @@ export function detachedResponse(real: Response, view: Request): Response {
 }
 
 /**
- * Records what is written to a response. Resolves when the response closes; to undefined if no head was sent. `wrote` is
- * called for each write that does not end the response.
+ * Records what a handler writes to a response. Resolves when the response closes; to undefined if no head was sent.
+ * `wrote` is called for each write that does not end the response.
  */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();

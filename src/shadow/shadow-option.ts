@@ -7,8 +7,8 @@ import type { Version } from "../model/version";
  * Runs an old handler beside the route's own handler in some versions, and compares their answers:
  * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
  *
- * For GET, HEAD and QUERY only. The old handler gets the unconverted request, and its answer is already in the form of
- * the version. `Answer` selects the answer that is sent, which never waits for the other answer.
+ * The option is only for GET, HEAD and QUERY. The old handler gets the request unconverted, and its answer already has
+ * the form of the version. `Answer` selects the answer that is sent, and this answer never waits for the other one.
  */
 export const Shadow = optionMaker<
   "shadow",
@@ -22,21 +22,21 @@ export interface ShadowOptions {
   readonly Answer: "old" | "new";
   /**
    * The share of requests for which both handlers run, from 0 to 1; default 1. For all other requests, only the handler
-   * of `Answer` runs.
+   * selected by `Answer` runs.
    */
   readonly Share?: number;
   /**
-   * Returns true if two bodies are the same for clients. Both are JSON values, or texts. Default: equal JSON, or equal
-   * text.
+   * Returns true if two bodies are the same for clients. Both are JSON values, or both are strings. Default: the bodies
+   * are compared as JSON, or as text.
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  /** Called if the answers differ, or if the handler whose answer is not sent fails. */
+  /** A function that is called if the answers differ, or if the handler whose answer is not sent fails. */
   readonly OnDifference: (report: ShadowReport) => void;
 }
 
-/** The differences between two answers to one request. */
+/** The differences between the two answers to one request. */
 export interface ShadowReport {
-  /** The method, such as `GET`. `Method` and `Path` are equal to those in the route's record. */
+  /** The method, such as `GET`. `Method` and `Path` are the same as in the route's record. */
   readonly Method: string;
   readonly Path: string;
   readonly Version: Version;
@@ -44,16 +44,16 @@ export interface ShadowReport {
   readonly Request: Request;
 }
 
-/** One place in which two answers differ. */
+/** A place in which the two answers differ. */
 export interface ShadowDifference {
-  /** `error`: the handler whose answer is not sent has failed. */
+  /** The part that differs. `error` means that the handler whose answer is not sent has failed. */
   readonly in: "status" | "body" | "error";
   /**
    * The path to a member of the body, such as `["cats", 0, "name"]`; empty for the whole body, a status and an error.
    */
   readonly path: readonly (string | number)[];
-  /** Undefined if the old handler's answer has no value at this path. */
+  /** The value in the old handler's answer; undefined if there is none at this path. */
   readonly old: unknown;
-  /** Undefined if the answer of the route's own handler has no value at this path. */
+  /** The value in the answer of the route's own handler; undefined if there is none at this path. */
   readonly new: unknown;
 }

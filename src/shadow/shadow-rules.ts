@@ -21,11 +21,11 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** Leaves out shadows whose handler or options have a wrong type. */
+/** Leaves out shadows whose handler or options have the wrong type. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
-      ? // The cast is true because `checkTerms` checks the options before they are used.
+      ? // The cast: `checkTerms` checks the options before any code uses them.
         [{ ...shadow, handler: handler as Handler, options: options as unknown as ShadowOptions }]
       : [],
   );
@@ -86,7 +86,7 @@ function checkAtRoute(
   order: VersionOrder,
 ): readonly Problem[] {
   const { where, versions } = route;
-  // An option that is not a range is reported elsewhere.
+  // `check` itself reports an option that is not a range.
   if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];

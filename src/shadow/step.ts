@@ -20,7 +20,7 @@ import { isShadowed, writtenShadows } from "./shadow-rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status of a value that the old handler returns. */
+  /** The status that is sent with a value of the old handler. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
@@ -48,25 +48,25 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
         exchange.next(error);
       },
     });
-    // Gives the sent answer a head start.
+    // The other handler begins later, so that it does not delay the answer that is sent.
     setImmediate(() => {
       serveOther(otherExchange(exchange, comparison, { req: view, res }));
     });
   };
-  // Both handlers get the same body, which is read only once.
+  // The body is read once, before both handlers, because both get the same body.
   const begin = input?.body ? inputStep({ ...input, parts: [], ups: [] })(both) : both;
   return (exchange) => {
     (Math.random() < Share ? begin : serveSent)(exchange);
   };
 }
 
-/** The old handler gets the unconverted request, and answers in the form of its version. */
+/** Runs the old handler, which gets the unconverted request and answers in the form of its version. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** No conversion: the old handler already uses the statuses and headers of its version. */
+/** Ends the conversion of status and headers, because the old handler already answers in the form of its version. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -74,7 +74,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** The errors and the `next` of the unsent handler must not affect the real exchange. */
+/** Creates the exchange of the unsent handler, whose errors and `next` must not affect the real exchange. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -93,13 +93,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** How long a stream of the unsent handler may go on after the sent answer, so that both can end with the same item. */
+/** The time for which a stream of the unsent handler may continue after the sent answer, to end with the same item. */
 const millisecondsAfter = 500;
 
-/** The comparisons, by the response of the unsent handler. */
+/** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Ends a stream or iterable of the unsent handler soon after the sent answer, because the stream may be endless. */
+/** Ends a stream or iterable of the unsent handler soon after the sent answer, because it may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -144,7 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected, so the unsent handler stops as well.
+      // If the sent answer is not complete, the client has disconnected, so the unsent handler stops, too.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
@@ -164,7 +164,7 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the unsent handler. An error after the report gets a report of its own. */
+  /** Adds an error of the unsent handler. An error that comes after the report gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
@@ -174,7 +174,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** For a sent handler that passes the request on. With an error, nothing is compared. */
+  /** Notes that the sent handler has passed the request on. If it passed on an error, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }

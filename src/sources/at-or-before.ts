@@ -22,8 +22,8 @@ export interface AtOrBeforeOptions {
 }
 
 /**
- * An extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for 2024-06-30.
- * Versions are ISO dates, or are compared by `Compare`, such as `semver.compare`. Other texts name no version.
+ * Creates an extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for
+ * 2024-06-30. Versions are ISO dates, or `Compare` compares them, such as `semver.compare`. Other texts are ignored.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
   assertOptions("AtOrBefore", options, ["Compare"]);
@@ -53,10 +53,10 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   });
 }
 
-/** Undefined if one of the texts is not a version. */
+/** Compares two versions; undefined if one of the texts is not a version. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
-/** The application's `Compare` may throw, or return a value that is not a number. */
+/** Creates a Distance from the application's `Compare`, which may throw, or return another value than a number. */
 function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
   return (version, other) => {
     try {
@@ -73,7 +73,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Reports versions that `Compare` does not order. Previews are left out: only its own name selects a preview. */
+/** Reports versions that `Compare` does not order. Only its own name selects a preview, so previews need no order. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
@@ -86,7 +86,7 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
   }
   return versions.flatMap((version, place) => {
     const next = versions[place + 1];
-    // A list of one version has no neighbours, so the version is compared with itself.
+    // The only version of a list has no neighbour, so it is compared with itself.
     if (next === undefined) {
       return place === 0 && compare(version, version) === undefined ? unordered(version, version) : [];
     }
@@ -116,9 +116,9 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
   return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
 }
 
-/** Without `Compare`, the list may have any order. */
+/** Sorts the versions, because without `Compare` their list may have any order. */
 function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
-  // NaN keeps the order of two versions.
+  // If the distance is undefined, NaN leaves the two versions in their order.
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 

@@ -5,12 +5,12 @@ import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
-/** An extractor that reads a cookie (RFC 6265, 4.2). A cookie that is sent more than once names no version. */
+/** Creates an extractor that reads a cookie (RFC 6265, 4.2). A cookie that is sent more than once names no version. */
 export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** The value is decoded, so clients must encode it. */
+/** Describes a cookie as a version source. Its value is decoded, so clients must encode the version. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

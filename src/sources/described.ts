@@ -12,7 +12,7 @@ import {
 import { headerSource } from "./header";
 import { querySource } from "./query";
 
-/** The places in a request that an extractor function reads: `{ Header: "X-Account" }`. */
+/** The places of a request that an extractor function reads: `{ Header: "X-Account" }`. */
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -23,8 +23,8 @@ export interface ReadPlaces {
  * Describes the places that an extractor function reads, for `Vary` and the documents:
  * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
- * The function may look up the version of an account, so documents show the parameter without a value, and `TestClient`
- * cannot send the version. The function returns `null` if there is no version.
+ * Because the function may look up the version of an account, documents show the parameter without a value, and
+ * `TestClient` cannot send the version. The function returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
@@ -52,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** The text that a client sends need not be the version, so a test client cannot send it. */
+/** Removes the parts that a test client would send, because the value at this place need not be the version. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }

@@ -15,12 +15,12 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The description of an extractor. An application's own function has none. */
+/** The description of an extractor. A function of the application has no description. */
 export interface Extraction {
   readonly sources: readonly VersionSource[];
-  /** The mistakes in the arguments of the extractor and of its inner extractors. */
+  /** The mistakes in the arguments of the extractor and of the extractors inside it. */
   readonly faults: readonly VersioningFault[];
-  /** Functions that find mistakes in `Versions`, one for each extractor that compares with `Versions`. */
+  /** Functions that find mistakes in `Versions`: one for each extractor that compares requests with `Versions`. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   /** Creates a reader that knows the App's versions; undefined if the extractor needs only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
@@ -35,19 +35,19 @@ const undescribed: Required<Extraction> = {
   schemes: [],
 };
 
-/** The versions of an App, for readers that compare requests with them. */
+/** The versions of an App, for readers that compare requests with these versions. */
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for `AssumeVersion`, whose extractor is called if a request names no version. */
+  /** True for the extractor of `AssumeVersion`, which is called if a request names no version. */
   readonly isAssumed: boolean;
-  /** True under `UnknownVersion: "unavailable"`. */
+  /** True with `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True within `AtOrBefore`, which also accepts versions that are not in the list. */
+  /** True inside of `AtOrBefore`, which also accepts versions that are not in the list. */
   readonly isCompared?: boolean;
 }
 
-/** An extractor that describes the places it reads, for `Vary` and the documents. */
+/** An extractor that describes the places which it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
 /** Adds a description to an extractor. */
@@ -55,15 +55,15 @@ export function described(extractor: VersionExtractor, extraction: Extraction): 
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** Creates an extractor of one source. `name` is the public function, such as `FromHeader`. */
+/** Creates an extractor of one source. `name` is the function that users call, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
-  // The description is attached to the function, so each call needs a new function.
+  // The description becomes a member of the function, so each call must create a new function.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** The fault of an extractor's argument. `name` is the public function, such as `FromHeader`. */
+/** Creates the fault of an extractor's argument. `name` is the function that users call, such as `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -75,20 +75,20 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** The faults of an inner extractor. `name` is the outer function, such as `FirstOf`. */
+/** Returns the faults of an inner extractor. `name` is the function around it, such as `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** The description of an extractor; empty for an application's own function, and for other values. */
+/** Returns the description of an extractor; empty for a function of the application, and for other values. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Adds the principals and unknown versions that an earlier extractor has found in accounts. */
+/** Adds the principals and the unknown versions of accounts that an earlier extractor has found. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -96,7 +96,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Creates the reader of an extractor: the reader awaits promises, and ignores values that are not versions. */
+/** Creates the reader of an extractor. The reader awaits promises, and ignores values that are not versions. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -112,19 +112,19 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** The versions that an extractor returned. Other values are ignored. */
+/** Returns the versions in the result of an extractor, and ignores other values. */
 export function namedIn(extracted: unknown): readonly Version[] {
-  // Hot path: most extractors return one string, or no version.
+  // Hot path: most extractors return one string, or nothing.
   if (isVersion(extracted)) return [extracted];
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** Rejects VersionNeutral: a client that sent this text would reach neutral routes ahead of the routes of a version. */
+/** True for a version. With VersionNeutral, a client would reach neutral routes before the routes of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` with a value at once, or with the result of a promise. */
+/** Calls `then` with a value at once, or with the result of a promise when the promise resolves. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -142,7 +142,7 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** Returns "" for a value that is not a string, which `check` reports. */
+/** Returns "" for a value that is not a string, because `check` reports such a value. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }

@@ -13,7 +13,7 @@ import {
   type DescribedExtractor,
 } from "./extraction";
 
-/** An extractor that calls several extractors in turn, until one of them names a version. */
+/** Creates an extractor that calls several extractors in their order, until one of them names a version. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
   const parts = extractors.map(extractionOf);
   return described(firstOf(extractors, firstNaming), {
@@ -35,9 +35,9 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** Combines the results of two extractors that both name no version. */
+  /** Combines the results of two extractors if neither of them names a version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds what earlier extractors found in accounts to the result that counts. */
+  /** Adds what earlier extractors found in accounts to the result that names a version. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -48,7 +48,7 @@ const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** If no extractor names a version, observers still get the first text that the client sent. */
+/** If no extractor names a version, the result contains the first text that the client sent, for observers. */
 const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,

@@ -13,8 +13,8 @@ import {
 } from "./extraction";
 
 /**
- * An extractor that reads a header, as `VersioningHeader` does. The whole value is the version; a header on several
- * lines names none.
+ * Creates an extractor that reads a header, as `VersioningHeader` does. The whole value is the version. A header on
+ * several lines names no version.
  */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
@@ -26,7 +26,7 @@ export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   return schemeOf(source, source.fault && optionInvalid("Header", source.fault.expected, Header));
 }
 
-/** Commas belong to the version, and an empty value names no version. */
+/** Describes a header as a version source. Commas belong to the version, and an empty value names no version. */
 export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
   return {

@@ -13,7 +13,7 @@ import {
   textOf,
 } from "./extraction";
 
-/** An extractor that reads a parameter of Accept, as `VersioningMediaType` does. */
+/** Creates an extractor that reads a parameter of Accept, as `VersioningMediaType` does. */
 export function FromMediaType(key: string): DescribedExtractor {
   return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
 }
@@ -24,19 +24,19 @@ export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   return schemeOf(source, source.fault && optionInvalid("Key", source.fault.expected, Key));
 }
 
-/** `v=` means the same as `v`. */
+/** Removes `=` from a key, because `v=` means the same as `v`. */
 function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** If several media ranges have the parameter, the range with the highest weight counts. */
+/** Describes a parameter of Accept as a version source. Of several media ranges, the highest weight counts. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;
   return {
     words: `Accept parameter ${key}`,
     varyField: "Accept",
-    // OpenAPI ignores a parameter named Accept (3.1.1, 4.8.12.2), so media types show the version instead.
+    // OpenAPI ignores a parameter named Accept (3.1.1, 4.8.12.2), so the media types contain the version instead.
     parameter: undefined,
     mediaTypeSuffix: suffix,
     contentTypeParameter: (version) =>

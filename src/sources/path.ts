@@ -4,7 +4,7 @@ import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { optionInvalid } from "./extraction";
 
-/** The scheme of `VersioningURI`: a path begins with the option `Prefix` and the version, as in `/v2/cats`. */
+/** The scheme of `VersioningURI`: paths begin with the option `Prefix` and the version, as in `/v2/cats`. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   const path = pathSource(typeof Prefix === "string" ? Prefix : "v");
   return {
@@ -22,7 +22,7 @@ function pathSource(prefix: string): PathSource {
   return {
     words: "path",
     varyField: undefined,
-    // The document has different paths for each version, so no parameter contains the version.
+    // In documents, the paths of each version are different, so no parameter contains the version.
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),

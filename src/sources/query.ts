@@ -2,12 +2,12 @@ import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
-/** An extractor that reads a query parameter: `?v=2`. A parameter that is sent more than once names no version. */
+/** Creates an extractor that reads a query parameter: `?v=2`. A parameter that is sent twice names no version. */
 export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }
 
-/** `Vary` is not needed, because caches distinguish URLs. */
+/** Describes a query parameter as a version source. It needs no `Vary`, because caches distinguish URLs. */
 export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,

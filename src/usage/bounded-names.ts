@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
-/** The name under which all names beyond the limit are counted. */
+/** The name under which a counter counts all names beyond its limit. */
 export const others = "*";
 
 const mostCharacters = 200;
@@ -10,7 +10,7 @@ const mostCharacters = 200;
 /** Returns the name under which a text is counted: the text itself, or `*` once the limit is reached. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Limits distinct texts: a text that is counted under two keys is one of `most`. */
+/** Limits the number of distinct texts to `most`. A text that is counted under two keys counts only once. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Limits counts: two keys with two texts each are four of `most`. */
+/** Limits the number of counts to `most`. Each key counts its texts separately. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -34,15 +34,15 @@ export function boundOfCounts(most: number): Bound {
   };
 }
 
-/** A slice would keep the whole header in memory, so the beginning is copied. */
+/** Copies the beginning of a long text, because a slice would keep the whole header in memory. */
 function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
 
-/** Counts the client of a call. Rethrows errors of the application's function. */
+/** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** Counts a call without a name as `*`. Throws a TypeError, after counting, for a name that is not a string. */
+/** Counts a call without a name as `*`. For a name that is not a string, counts the call, and throws a TypeError. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -13,29 +13,27 @@ import type { Version } from "../model/version";
 
 /** The options of {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /**
-   * Returns the client of a request, such as the owner of its API key. Without this function, clients are not counted.
-   */
+  /** Returns the client of a request, such as the owner of its API key. Default: clients are not counted. */
   readonly Client?: (req: Request) => string;
-  /** The maximum number of clients that are counted separately, default 1,000. All others are counted as `*`. */
+  /** The maximum number of clients with their own counts, default 1,000. All others are counted as `*`. */
   readonly Most?: number;
-  /** The clock of the counts; default: the system clock. */
+  /** The clock for the times in the counts; default: the system clock. */
   readonly Now?: () => Date;
 }
 
 /** Counts calls in memory; see the function {@link UsageCounter}. */
 export interface UsageCounter {
-  /** The observers that count: `new App({ ...usage.Options, ... })`. */
+  /** The options of the App that count its calls: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
   /**
-   * The calls so far. The command reads this form from a file:
-   * `{ "1 GET /cats": { calls, last, since, clients, changes } }`.
+   * Returns the calls so far: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. The command reads a file
+   * in this form.
    */
   Read(): Usage;
-  /** The requests that no route answered, by reason, method and requested versions: `{ "unmatched GET 9": {...} }`. */
+  /** Returns the requests that no route answered, by reason, method and version: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;
   /**
-   * Returns the sum of the calls so far and other counts, such as those of other processes. Changes no argument.
+   * Adds up the calls so far and the counts of the arguments, such as those of other processes. Changes no argument.
    *
    * @throws TypeError for a value that has no counts.
    */
@@ -45,7 +43,7 @@ export interface UsageCounter {
 /**
  * Counts calls by version, route, change and client: `const usage = UsageCounter(); new App({ ...usage.Options })`.
  *
- * The App's routes and versions, and the option `Most`, limit the memory: clients cannot fill it.
+ * Clients cannot fill the memory, because the App's routes and versions, and the option `Most`, limit the counts.
  *
  * @throws TypeError for invalid options.
  */
@@ -56,7 +54,7 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Clients of refused requests may send any text, and must not use up the room for calls.
+  // Refused requests have a limit of their own: their clients may send any text, and must not fill the limit of calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -95,16 +93,16 @@ function wrong(what: string, value: unknown): TypeError {
   return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
 }
 
-/** Times are in milliseconds since 1970. */
+/** The settings of a count. Times are in milliseconds since 1970. */
 interface CountSettings {
   readonly since: number;
   readonly now: () => number;
   readonly countClient: CountClient;
 }
 
-/** Counts calls by version and route. The App limits the number of both, so no limit is needed here. */
+/** Counts calls by version and route. These need no limit, because an App has a fixed number of them. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
-  // Hot path: the key of a route in a version is made only once.
+  // Hot path: the count of a route in a version is looked up by its key only once.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -121,20 +119,20 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // Adds 0, only to list the change: the handler asks for it with HasChange.
+    // The handler has called `HasChange` for these changes. Adding 0 lists them, even if no call is counted.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
 }
 
-/** Counts a call at each change that touched it, once per description. */
+/** Counts a call for each change that affected it. Changes with the same description count once. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) addCalls(changes, first.Description, 1);
   else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-/** Counts refused requests by reason, method and requested versions. `bounded` limits the texts that clients choose. */
+/** Counts refused requests by reason, method and requested versions. `bounded` limits the number of these texts. */
 function refusalCount(
   tallies: Map<string, Tally>,
   { since, now, countClient }: CountSettings,
@@ -151,7 +149,7 @@ function refusalCount(
   };
 }
 
-/** Servers other than Node's may pass any text as a method. */
+/** The methods that are counted by name, because servers other than Node's may pass any text as a method. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

@@ -3,9 +3,9 @@ import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usag
 /** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
-  /** The last call in milliseconds since 1970; undefined if no call has a date. */
+  /** The time of the last call, in milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
-  /** The beginning of the count in milliseconds since 1970; undefined if unknown. */
+  /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
@@ -19,13 +19,13 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** The later of two times. A time that is unknown is ignored. */
+/** Returns the later of two times, and ignores a time that is unknown. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
-/** Adds up counts. Throws a TypeError for a value that has no counts. */
+/** Adds up the counts of several usages. Throws a TypeError for a value that has no counts. */
 export function mergedUsage(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
   for (const usage of usages) {
@@ -56,7 +56,7 @@ function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
     calls,
     ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
-    // Creates an own member even for a client named `__proto__`.
+    // `Object.fromEntries` creates an own member even for a client that is named `__proto__`.
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };

@@ -16,17 +16,17 @@ export type { ToolResult } from "./call";
 
 /** The options of `ToolsOf`: docs/reference/tools.md. */
 export interface ToolsOfOptions {
-  /** The version whose operations become tools. Every call names this version. */
+  /** The version whose operations become tools. Every call of a tool names this version. */
   readonly Version: Version;
-  /** Sends the calls; default: `CreateFetch(app)`. */
+  /** The function that sends the calls; default: `CreateFetch(app)`. */
   readonly Fetch?: (request: Request) => Promise<Response>;
   /** The URL at which the App is mounted; default `http://localhost`. */
   readonly Base?: string;
-  /** Selects the operations that become tools; default: all operations. */
+  /** Returns true for the operations that become tools; default: all operations do. */
   readonly Operations?: (operation: ToolOperation) => boolean;
 }
 
-/** An operation of the document, with its method and path. */
+/** An operation of the document, with its id, method and path. */
 export interface ToolOperation extends OpenAPIOperation {
   readonly OperationID: string;
   /** The method in capital letters, such as `GET`. */
@@ -37,13 +37,13 @@ export interface ToolOperation extends OpenAPIOperation {
 
 /** An operation as a tool for an AI agent. */
 export interface AgentTool {
-  /** The tool's name, made of the operation id: unique, and at most 64 characters of `[a-zA-Z0-9_-]`. */
+  /** The tool's name, made from the operation id. It is unique, and has at most 64 characters of `[a-zA-Z0-9_-]`. */
   readonly Name: string;
   readonly Title?: string;
   readonly Description: string;
-  /** The schema of the input, whose members are the parameters by their names, and `body`. */
+  /** The schema of the input: an object whose members are the parameters, by their names, and `body`. */
   readonly InputSchema: ObjectSchema;
-  /** The schema of a success's body, if this body is always the same kind of object. */
+  /** The schema of a success's body; undefined unless this body is always an object of the same kind. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;
@@ -54,12 +54,12 @@ export interface AgentTool {
   /**
    * Calls the operation.
    *
-   * @throws TypeError, as a rejection, for input that the tool's schemas do not accept.
+   * @throws TypeError, as a rejection, for input that the tool's schemas reject.
    */
   readonly Call: ToolCall;
 }
 
-/** Makes the tools of a version's document, in the order of its operations. */
+/** Creates the tools for the document of a version, in the order of its operations. */
 export function agentTools(
   document: OpenAPIDocument,
   app: AppInternals,
@@ -113,7 +113,7 @@ function placedIn(
   const resolve: FollowReference = (from, reference) => subschemaIn(root, from, reference);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      // Only operations have a member `responses`; `parameters`, for example, has none.
+      // Only operations have the member `responses`. Other members of a path item, such as `parameters`, are skipped.
       .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([name, member]) => {
         const operation = member as OpenAPIOperation;
@@ -125,7 +125,7 @@ function placedIn(
           ),
           requestBody: followed(operation.requestBody, resolve),
           responses: Object.entries(operation.responses).flatMap(([status, response]) => {
-            // The cast: the value is a Response Object, if the document is valid.
+            // The cast: in a valid document, the value is a Response Object.
             const target = followed(response, resolve) as OpenAPIResponse | undefined;
             return target ? [[status, target] as const] : [];
           }),
@@ -135,7 +135,7 @@ function placedIn(
   );
 }
 
-/** A name that is too long, or already used, ends with a digest of the operation's id. */
+/** Makes a name from the operation's id. A name that is too long, or already used, ends with a digest of the id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -173,7 +173,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** The text begins with the summary if the description is missing, or contains only dates. */
+/** Describes the tool. The summary comes first if the description is missing, or consists only of dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

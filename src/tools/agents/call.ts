@@ -6,17 +6,17 @@ import { textOf } from "../guide/samples";
 import { resultOr } from "../result-or";
 import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from "./tool-schemas";
 
-/** The response to a tool's call. */
+/** The response to the call of a tool. */
 export interface ToolResult {
   readonly Status: number;
-  /** The parsed JSON, or a text; undefined if the response has no body. */
+  /** The parsed JSON, or a string; undefined if the response has no body. */
   readonly Body: unknown;
   readonly Text: string;
-  /** Sentences about the end of the operation, made from the response's headers. */
+  /** Sentences about the end of the operation, for example its sunset, made from the response's headers. */
   readonly Notices: readonly string[];
 }
 
-/** Calls the operation of a tool. `Headers` are additional headers of the caller, such as `Authorization`. */
+/** Calls the operation of a tool. `Headers` are further headers for the request, such as `Authorization`. */
 export type ToolCall = (
   input: Readonly<Record<string, unknown>>,
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
@@ -28,7 +28,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Makes the function that calls an operation. It validates the input before anything is sent. */
+/** Creates the function that calls an operation. The function validates the input before it sends anything. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -37,7 +37,7 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    // In the order of the path, because the judge of the operation reads the values by position.
+    // The values are in the order of the path, because `judge` reads them by their positions.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
     );
@@ -75,7 +75,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** Pairs the values of an input with the tool's members. Unknown, missing and unusable values are faults. */
+/** Pairs the values of an input with the members of a tool. An unknown, missing or unusable value is a fault. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],
@@ -105,7 +105,7 @@ function valuesOf(
   return { values, faults };
 }
 
-/** True if a value can be a path segment. `/cats/..` would call another operation. */
+/** True if a value can be a path segment. `..` cannot: the path `/cats/..` would call another operation. */
 function isPathText(value: unknown): boolean {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return (
@@ -115,7 +115,7 @@ function isPathText(value: unknown): boolean {
   );
 }
 
-/** The separator of a list in the query, if an item contains it, because the route would split this item. */
+/** Returns the separator of a list in the query if an item contains it, because the route would split this item. */
 function separatorWithin(value: unknown, { part, separator }: InputMember): string | undefined {
   if (part !== "query" || separator === undefined || !Array.isArray(value)) return undefined;
   return value.some((item) => textOf(item).includes(separator)) ? separator : undefined;
@@ -135,7 +135,7 @@ function refuse(name: string | undefined, faults: readonly Fault[]): void {
 function queryPairs({ member: { sentAs, separator }, value }: MemberValue): [string, string][] {
   const items = [value].flat().map(textOf);
   if (Array.isArray(value) && separator === undefined) return items.map((item) => [sentAs, item]);
-  // An empty list has no text (RFC 6570, 3.2.1): routes read `status=` as a list of one empty text.
+  // An empty list is left out (RFC 6570, 3.2.1), because a route would read `status=` as a list of one empty string.
   return items.length === 0 ? [] : [[sentAs, items.join(separator)]];
 }
 
@@ -183,7 +183,7 @@ function judgedParts(
     query: parse(search),
     headers: Object.fromEntries(headers),
     rawHeaders: headers.flat(),
-    // Routes treat an empty body as no body.
+    // An empty body becomes undefined, because routes treat it as a missing body.
     body: content === undefined || content === "" ? undefined : read(content),
     is: () => isForm,
   };

@@ -10,7 +10,7 @@ import type {
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { VersionParts } from "../../model/source";
 
-/** A JSON Schema of an object. */
+/** A JSON Schema that describes an object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
@@ -21,18 +21,18 @@ export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** The parameters that name the version, such as `header x-api-version`. A tool's input does not have them. */
+  /** The parameters that name the version, such as `header x-api-version`. They are not part of a tool's input. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** An operation of the document. The references of its parts are resolved. */
+/** An operation of the document. The references to its parts, such as `requestBody`, are resolved. */
 export interface PlacedOperation {
   readonly operation: OpenAPIOperation;
   readonly method: string;
   readonly path: string;
-  /** The parameters of the operation and of its path item. */
+  /** The parameters of the operation, including those of its path item. */
   readonly parameters: readonly OpenAPIParameter[];
   readonly requestBody: object | undefined;
   readonly responses: readonly (readonly [status: string, response: OpenAPIResponse])[];
@@ -43,16 +43,16 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name in the request, such as `id` for the member `id_in_query`. */
+  /** The name in the request: `id` for a member `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
-  /** The separator between the items of a list; undefined if each item is a parameter of its own. */
+  /** The separator between the items of a list; undefined if each item is sent as a parameter of its own. */
   readonly separator: string | undefined;
   readonly type: string | undefined;
 }
 
-/** The input of an operation; undefined for a body of an unknown media type, or in a GET or HEAD (Fetch, 5.4). */
+/** Finds an operation's input; undefined if its body has an unknown media type, or is in a GET or HEAD (Fetch, 5.4). */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -102,10 +102,10 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** The body that a tool can write: JSON, or otherwise a form, or otherwise a text; undefined if there is no body. */
+/** Finds the body that a tool can send: JSON, otherwise a form, otherwise text; undefined if there is no body. */
 function bodyMember(requestBody: object | undefined): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even one that the application wrote.
+  // The cast: even if the application wrote it, a Request Body Object has these members (OpenAPI 3.1, 4.8.13).
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -118,8 +118,8 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * The success of an operation, with its schema if any; undefined if there is no success, and for a stream. A redirect
- * counts only without another success: a 304 beside a 200 leaves the tool its schema.
+ * Finds the success of an operation, with its schema if it has one; undefined if there is no success, and for a stream.
+ * A redirect counts only if there is no other success: with a 200 and a 304, the tool keeps the schema of the 200.
  */
 export function successOf({
   responses,
@@ -141,7 +141,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds all components that a schema refers to as `$defs`. If the root is a `$ref`, its target becomes the root. */
+/** Adds the components that a schema refers to as `$defs`. If the schema itself is a `$ref`, its target replaces it. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const localReference = (reference: unknown): unknown => {
@@ -164,7 +164,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
 
 const componentsPointer = "#/components/schemas/";
 
-/** The name in a JSON Pointer (RFC 6901) in a URI: `Cat` in `#/components/schemas/Cat`. */
+/** Reads the name in a JSON Pointer (RFC 6901) in a URI: `Cat` in `#/components/schemas/Cat`. */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

@@ -7,32 +7,32 @@ import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
 import { listsInWords, type Finding } from "./findings";
 
-/** An entry of `accepted.json`, which accepts an intended breaking change. */
+/** An entry of `accepted.json`. It accepts a breaking change that is intended. */
 export interface Acceptance {
   readonly version: Version;
-  /** The operation, such as `GET /cats`; `*` for all operations; or a cause, such as the component `Cat`. */
+  /** The operation, such as `GET /cats`, `*` for all operations, or a cause, such as the component `Cat`. */
   readonly where: string;
-  /** The kind of finding, such as `property-removed`; missing in entries with `what`. */
+  /** The kind of finding, such as `property-removed`. Entries with `what` have none. */
   readonly kind?: string;
-  /** The place in the operation, such as `response 200 /name`. Without it, the entry accepts every place. */
+  /** The place in the operation, such as `response 200 /name`. Without a subject, the entry accepts every place. */
   readonly subject?: string;
-  /** The finding in words: `response 200: property "name" was removed`. */
+  /** The text of the finding, in place of `kind`: `response 200: property "name" was removed`. */
   readonly what?: string;
   readonly reason: string;
 }
 
-/** The entries of a folder's `accepted.json`. */
+/** The entries of the file `accepted.json` in a folder. */
 export interface Acceptances {
-  /** Finds the reason for each accepted finding. */
+  /** Returns the reason for each finding that an entry accepts. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
-  /** The entries that match no finding. */
+  /** Returns the entries that have not accepted any finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** The entries without a subject whose findings have one. */
+  /** Returns the entries that have no subject, although the findings that they accept have one. */
   readonly general: () => readonly Acceptance[];
   readonly isWritten: boolean;
 }
 
-/** Reads `accepted.json` in the folder of the frozen documents, if it exists. Throws Unusable if it is malformed. */
+/** Reads `accepted.json` in the folder of frozen documents, if it exists. Throws Unusable for malformed content. */
 export function acceptancesIn(folder: string): Acceptances {
   const file = join(folder, acceptedFile);
   const all = listIn(file);
@@ -68,12 +68,12 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** The subject with which an entry accepts only this finding: the place in the cause if `where` names the cause. */
+/** Returns the subject for an entry that accepts only this finding: the place in the cause if `where` is the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
-/** Writes the entry that would accept a finding, as a line that the user can copy. */
+/** Writes the entry that would accept a finding, on one line that the user can copy. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {
@@ -87,7 +87,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Finds the entries that accept findings by `what`: first those for a place, then those for a cause, then `*`. */
+/** Finds the entries that accept findings by `what`: those for a place, then those for a cause, then those for `*`. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],
@@ -121,7 +121,7 @@ function acceptedByWords(
   );
 }
 
-/** The texts that `what` may have: the text of the finding or of its cause, each with or without lists. */
+/** Lists the texts that `what` may have: of the finding or of its cause, each with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

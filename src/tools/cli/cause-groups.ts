@@ -2,15 +2,15 @@ import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Findings that are printed on one line: all findings of one cause, or a single finding. */
+/** The findings on one line of the report: either all findings with one cause, or a single finding. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
   readonly text: string | undefined;
   readonly count: number;
-  /** The places where the cause has an effect, one a line; empty for a single finding. */
+  /** The places that the cause affects, each on a line of its own; empty for a single finding. */
   readonly places: readonly string[];
-  /** Findings of the same kind. Either all are accepted for the same reason, or none is accepted. */
+  /** The findings, which have the same kind. Either all are accepted for the same reason, or none is accepted. */
   readonly findings: readonly [One, ...One[]];
 }
 
@@ -22,7 +22,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause is a group of its own. Findings of one group are accepted for the same reason.
+    // Each finding without a cause is a group of its own. `accepted` keeps apart findings with different reasons.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -41,7 +41,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** The causes that several places share, in contrast to a component that only one place uses. */
+/** Returns the causes of findings in several places. A component that only one place uses is not among them. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
@@ -58,7 +58,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // Findings without a cause are not grouped, so that the cause is defined here.
+    // `cause` is defined here, because only findings with a cause are grouped.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -76,7 +76,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** The operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
+/** Lists operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

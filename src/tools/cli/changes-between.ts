@@ -11,16 +11,16 @@ import { changesOf, type History } from "../../model/histories";
 import { type Version, versionOrder } from "../../model/version";
 import { documentedName } from "./without-version";
 
-/** The changes between two versions. */
+/** The changes that an App declares between two of its versions. */
 export interface ChangesBetween {
-  /** False if the App has no list of versions, and so no changes. */
+  /** False if the App has no list of versions, because then it cannot declare changes. */
   readonly areDeclarable: boolean;
   readonly descriptions: readonly string[];
-  /** The changes of the route that may explain a difference, even `Internal` changes. */
+  /** Finds the changes of the route that may explain a difference, even `Internal` changes. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
-/** Finds the changes between two versions, which may be in any order. */
+/** Finds the changes between two versions. Either version may be the newer one. */
 export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
   const known = app[internals];
   const order = versionOrder(known.listed);
@@ -52,7 +52,7 @@ interface ChangedOperation {
   readonly reached?: ReachedRoute;
 }
 
-/** The operations of a version by keys such as `GET /cats/{}`. */
+/** Returns the operations of a version by keys such as `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -69,8 +69,8 @@ function operationsBy(
 const none: ReadonlySet<Change> = new Set();
 
 /**
- * The changes that cannot explain a difference: if another route answers now with a body of another type, such as a
- * list, only a history of the whole body, or a change of WithChanges, can explain the difference.
+ * Finds changes that cannot explain a difference. If another route answers now, and its body has another type, such as
+ * a list, only a history of the whole body or a change of `WithChanges` can explain the difference.
  */
 function changesElsewhere(
   { part }: Difference,
@@ -97,13 +97,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if a difference is in a part of a contract: `response 200 (application/json)` is in `response 200`. */
+/** True if a difference is in this part of a contract: `response 200 (application/json)` is in `response 200`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** The changes of a value itself, without the changes of values inside of it. */
+/** Lists the changes of a value itself, without changes of the values inside it. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -16,19 +16,19 @@ import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-
 interface CheckScope {
   readonly folder: string;
   readonly dir: string;
-  /** The minimum of days from deprecation to sunset; undefined if lifecycles are not checked. */
+  /** The minimum number of days from deprecation to sunset; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
   /** The option `--exact`: older versions must not differ at all. */
   readonly isExact: boolean;
-  /** The folder to which file names in the report are relative; default: `folder`. */
+  /** The folder to which the file names in the report are relative; default: `folder`. */
   readonly namedFrom?: string;
-  /** Frozen documents in another folder, which are not checked, but mentioned. */
+  /** Another folder that has frozen documents. They are not checked, but the report mentions the folder. */
   readonly frozenElsewhere?: string | undefined;
-  /** The frozen documents of a commit, to which the documents in the folder must be equal. */
+  /** The frozen documents of a commit. The documents in the folder must be equal to them. */
   readonly base?: FrozenBase | undefined;
-  /** The option `--frozen`: every released version must be frozen. */
+  /** The option `--frozen`: every released version must have a frozen document. */
   readonly isFrozenNeeded?: boolean;
-  /** The option `--clients`: differences that break only generated code are reported. */
+  /** The option `--clients`: the check also reports differences that break only generated code. */
   readonly isForClients?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
-  // The documents of the commit, and the documents that only the folder has.
+  // The list contains all documents of the commit, and then the documents that only the folder has.
   const frozen = [...ofBase, ...frozenIn(path, new Set(ofBase.map(({ version }) => version)))];
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   if (frozen.length === 0) refuseWithoutDocuments(scope);
@@ -86,7 +86,7 @@ function refuseWithoutDocuments({ dir, frozenElsewhere: elsewhere, ...scope }: C
   }
 }
 
-/** The findings of one version. `--exact` does not apply to the newest version, which is still in development. */
+/** Lists the findings of a version. `--exact` does not apply to the newest version, which may still change. */
 function versionFindings(
   version: Version,
   context: CheckContext,
@@ -126,7 +126,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** Notes on entries that match no finding. Entries for kinds that this check does not look for are ignored. */
+/** Lists notes on entries that match no finding. Ignores entries for kinds that this check does not look for. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -162,7 +162,7 @@ function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, so it accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
-/** The versions in the order of `Versions`. Versions that this list lacks come first. */
+/** Sorts versions in the order of `Versions`. Versions that this list lacks come first. */
 function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());
@@ -170,8 +170,8 @@ function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
 }
 
 /**
- * The reason why a version is skipped: previews may change freely, and if a successor answers a version's requests, the
- * check of the successor is enough.
+ * Returns why a version is skipped: a preview may change freely, and if a successor answers the requests of a version,
+ * checking the successor is enough.
  */
 export function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
@@ -189,7 +189,7 @@ function acceptanceWords({ where, kind, subject, what }: Acceptance): string {
 
 export const defaultNotice = 90;
 
-/** The differences that break code generated from the frozen document, but no request. */
+/** Lists the differences that break code generated from the frozen document, but break no request. */
 function codeFindings({ version, document }: FrozenDocument, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {

@@ -3,18 +3,18 @@ import { annotationLine, jsonOutput } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
-/** The findings of a check, version by version. */
+/** The findings of a check, grouped by version. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
-  /** A line for each frozen version that is skipped. */
+  /** The lines about frozen versions that are skipped. */
   readonly passedOver: readonly string[];
-  /** Further lines, such as a line for each entry of accepted.json that matches no finding. */
+  /** Further lines, such as those about entries of accepted.json that match no finding. */
   readonly notes: readonly string[];
   readonly acceptedFile: string;
   readonly isAcceptedWritten: boolean;
 }
 
-/** The output of `--json`, with an entry for each place: docs/reference/check-output.schema.json. */
+/** Writes the output of `--json`, with an entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
   return jsonOutput({
     ok: isFine(versions),
@@ -35,14 +35,14 @@ function changeRecord(
   return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
-/** True if the check succeeds. */
+/** True if no finding makes the check fail. */
 export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
 /**
- * The report for people: a line for each version, and below it for each breaking change, or for the cause of several.
- * With `isWithPlaces`, each cause lists its places.
+ * Writes the report for people. Each version has a line, and below it a line for each breaking change, or for the cause
+ * of several. With `isWithPlaces`, each cause lists its places.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
@@ -61,7 +61,7 @@ export function checkLines(
   ];
 }
 
-/** The entries of accepted.json that would accept the failing findings; the whole text if the file does not exist. */
+/** Lists entries for accepted.json that would accept the failing findings, or the whole file if it does not exist. */
 export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)
@@ -79,7 +79,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/** The report for GitHub: breaking changes are errors, accepted changes notices, unused entries warnings. */
+/** Writes the report for GitHub: breaking changes are errors, accepted changes notices, unused entries warnings. */
 export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
     ...report.versions.flatMap((one) => [
@@ -107,7 +107,7 @@ function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 
-/** The heading of a version: `version 1: no breaking change, 1 accepted`. */
+/** Writes the heading of a version: `version 1: no breaking change, 1 accepted`. */
 function headingOf(one: VersionFindings): string {
   const groups = unwantedIn(one);
   const count = (is: (finding: JudgedFinding) => boolean): number =>

@@ -4,11 +4,11 @@ import { describe } from "../../model/value";
 import type { Version } from "../../model/version";
 import { unansweredVersion } from "../../model/versioning";
 
-/** The exit codes of the command, on which scripts rely. */
+/** The exit codes of the command. Scripts rely on these numbers. */
 export const exitCodes = {
   fine: 0,
   breaking: 1,
-  /** The command was called wrongly, or its module has no App that builds. */
+  /** The user called the command wrongly, or the module has no App that builds. */
   unusable: 2,
 } as const;
 
@@ -16,18 +16,18 @@ export const exitCodes = {
 export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
-  /** Further arguments. One is required, unless the flag with the name in `unless` is set. */
+  /** Further arguments. At least one is required, unless the flag that `unless` names is set. */
   readonly rest?: { readonly name: string; readonly unless: string };
   readonly summary: string;
   readonly details: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The exit codes in words: `0 fine, 2 wrong usage`. */
+  /** The exit codes for the help: `0 fine, 2 wrong usage`. */
   readonly exits: string;
   readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
 }
 
 interface CommandOption {
-  /** The name of the value in the help, such as `folder`; undefined for a flag. */
+  /** The name of the option's value in the help, such as `folder`; undefined for a flag. */
   readonly takes?: string;
   readonly summary: string;
 }
@@ -39,7 +39,7 @@ interface CommandCall extends CommandWorld {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The surroundings of a command. */
+/** The world around a command: the working folder, and a function that loads an App. */
 export interface CommandWorld {
   readonly folder: string;
   readonly load: (path: string, folder: string) => Promise<App>;
@@ -48,12 +48,12 @@ export interface CommandWorld {
 /** The output of a command, and its exit code. */
 export interface CommandResult {
   readonly output: string;
-  /** The text for stderr, which is separate because scripts read the output. */
+  /** The text for stderr. It is separate, because scripts read the output. */
   readonly errors?: string;
   readonly code: number;
 }
 
-/** A command whose first argument is the module of an App. The App is loaded and built, and passed as `app`. */
+/** A command whose first argument is a module. The App of this module is loaded and built, and passed as `app`. */
 interface AppCommand extends Omit<Command, "run"> {
   readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
@@ -70,19 +70,19 @@ export function appCommand({ run, ...command }: AppCommand): Command {
   };
 }
 
-/** Returns a version of the command line. Throws Unusable, with all versions in the message, if no route answers it. */
+/** Returns a version of the command line. If no route answers it, throws Unusable with a list of all versions. */
 export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
   if (versions.includes(version)) return version;
   throw new Unusable(unansweredVersion(version, versions));
 }
 
-/** Ends a command with {@link exitCodes.unusable}. The user sees the message without a stack. */
+/** An error that ends a command with {@link exitCodes.unusable}. The user sees its message, but no stack. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
-/** Returns the result of a function. If the function throws, throws Unusable with a message about the reason. */
+/** Returns the result of a function. If the function throws, throws Unusable with the message for the reason. */
 export function usable<Result>(make: () => Result, message: (reason: string) => string): Result {
   try {
     return make();
@@ -91,7 +91,7 @@ export function usable<Result>(make: () => Result, message: (reason: string) => 
   }
 }
 
-/** The message of a thrown value, even of an Error from another realm, which `instanceof` does not recognize. */
+/** Returns the message of a thrown value, even of an Error from another realm, which `instanceof` does not find. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);
 }

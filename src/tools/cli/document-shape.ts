@@ -1,7 +1,7 @@
 import { isSchema, isSubschema } from "../../json-schema/subschema";
 import { describe } from "../../model/value";
 
-/** The shape of a part of a document. `check` can compare only documents of this shape. */
+/** The shape that a part of a document must have, so that `check` can compare the document. */
 type Shape =
   | { readonly is: "text" | "object or boolean" }
   | { readonly is: "list"; readonly of: Shape }
@@ -35,13 +35,13 @@ const documentShape = object({
   ...{ openapi: text, paths: mapOf(item), webhooks: mapOf(item), components, security, servers },
 });
 
-/** Only documents and operations with these members can be compared. */
+/** The members that documents and operations need for a comparison. */
 const needed: ReadonlyMap<Shape, readonly string[]> = new Map([
   [documentShape, ["openapi", "paths"]],
   [operation, ["responses"]],
 ]);
 
-/** The first fault in a document's form: `paths > /cats > get > responses must be an object, got a list`. */
+/** Describes the first fault in a document's shape: `paths > /cats > get > responses must be an object, got a list`. */
 export function documentFault(document: unknown): string | undefined {
   return faultIn(document, documentShape, []);
 }

@@ -11,15 +11,15 @@ interface FileChange {
   readonly replaces: boolean;
 }
 
-/** A line for the user, and the change of the file; undefined if it stays unchanged. */
+/** The line for the user about a file, and the change of the file; undefined if nothing changes. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
 }
 
 /**
- * Writes files into a folder, which is created if needed. A file replaces a link of its name, but not the link's
- * target.
+ * Writes files into a folder, and creates the folder if needed. A file replaces a link of the same name, but not the
+ * target of the link.
  *
  * @throws Unusable before anything is written, if one of the files cannot be written.
  */
@@ -33,7 +33,7 @@ export function writeFiles(folder: string, planned: readonly PlannedFile[]): voi
   }
 }
 
-/** True if the path exists, even as a link without a target. */
+/** True if there is anything at the path, even a link without a target. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }
@@ -54,7 +54,7 @@ function requireRoom(folder: string, file: string): void {
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** The entry at a path, which may be a link; undefined also if a parent is not a folder. */
+/** Returns the entry at a path, which may be a link; undefined if there is none, or a parent is not a folder. */
 function entryAt(path: string): Stats | undefined {
   return resultOr(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
 }
@@ -62,14 +62,14 @@ function entryAt(path: string): Stats | undefined {
 function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // The flag `wx` fails if another process has created the file meanwhile.
+    // The flag `wx` makes the call fail if another process has created the file in the meantime.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // Permissions of a link have no meaning, so that only a file's permissions are kept.
+    // Only a file's permissions are kept, because those of a link have no meaning.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

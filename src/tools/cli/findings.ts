@@ -16,18 +16,18 @@ import { ownParameterIn, withoutOwnParameter } from "./without-version";
 /** A finding of `check` in one version. */
 export interface Finding {
   readonly group: FindingRule["group"];
-  /** For example `GET /cats, response 200: property "name" was removed`. */
+  /** The line about the finding: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** The cause, if other findings may share it. */
+  /** The cause; undefined if no other finding can share it. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
-  /** True for a finding about requests without a version. */
+  /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }
 
 /**
- * Lists the differences between a frozen version and the App, also for requests without a version.
+ * Lists the differences between a frozen version and the App, also for requests that name no version.
  *
  * @throws Unusable if the frozen document cannot be compared.
  */
@@ -55,9 +55,9 @@ interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** One finding if the version is no longer served, otherwise one for each difference. */
+  /** The findings: one for each difference, or only one if the version is no longer served. */
   readonly findings: readonly Finding[];
-  /** Findings about the parameter that names the version. */
+  /** The findings about the parameter that names the version. */
   readonly sent: readonly Finding[];
 }
 
@@ -80,9 +80,9 @@ function findingsBetween(
   };
 }
 
-/** The finding for a version that is no longer served. It breaks clients, unless every sunset has passed. */
+/** Creates the finding for a version that is no longer served. It breaks clients, unless all sunsets have passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // A webhook ends with its version, and has no sunset.
+  // Webhooks are left out, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -90,7 +90,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports once, instead of for each operation, that another parameter names the version. */
+/** Reports only once, and not for each operation, that another parameter names the version now. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -139,7 +139,7 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** The lists of a finding in words: ` (enum was "a", "b"; is "a")`. */
+/** Writes both lists of a finding: ` (enum was "a", "b"; is "a")`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";
   const inWords = (values: readonly unknown[]): string =>
@@ -150,20 +150,20 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
 /** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
-  /** The path relative to the working folder, if the version is frozen. */
+  /** The path of the frozen document, relative to the working folder; undefined if there is none. */
   readonly file: string | undefined;
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding with the reason why it is accepted, if it is accepted. */
+/** A finding of `check`. `accepted` is the reason why the finding is accepted; undefined if it is not. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** The reason why no client is affected: `no call for 120 days`. */
+  /** The reason why the finding affects no client: `no call for 120 days`. */
   readonly unmet?: string;
 }
 
-/** True if a finding fails the check unless it is accepted. */
+/** True for a finding that makes the check fail, unless the finding is accepted. */
 export function isUnwanted({ group, record }: Finding): boolean {
   return record.breaking || group === "exact";
 }

@@ -12,16 +12,16 @@ import { compareDocuments } from "../compare/compare-documents";
 import { exactDifferences } from "../compare/exact-differences";
 import { filesOfMergeBase } from "./git";
 
-/** The frozen documents of a commit, which must not change after the commit. */
+/** The frozen documents of a commit. After this commit, they must not change. */
 export interface FrozenBase {
-  /** For example `abc1234, the merge base with origin/main`. */
+  /** The name in messages: `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
-  /** The texts by file name: `1.json` or `assumed/1.json`. */
+  /** The texts of the files by name: `1.json` or `assumed/1.json`. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads the frozen documents of the merge base of HEAD and a ref. Throws Unusable if git or a document fails. */
+/** Reads the frozen documents in the merge base of HEAD and a ref. Throws Unusable if git or a document fails. */
 export async function frozenAgainst(
   ref: string,
   { folder, dir }: { readonly folder: string; readonly dir: string },
@@ -39,7 +39,7 @@ export async function frozenAgainst(
   };
 }
 
-/** Reports the frozen documents of a commit that the folder has changed or deleted. */
+/** Reports the frozen documents of a commit that have been changed or deleted in the folder. */
 export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
@@ -55,13 +55,13 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   return faults;
 }
 
-/** Reports a served version that has no frozen document. */
+/** Creates the finding for a served version that has no frozen document. */
 export function unfrozenFault(version: Version): Finding {
   const fault = { kind: "frozen-document-missing", isAssumed: false } as const;
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
-/** True if `what` of an entry is the text of a finding about frozen documents. */
+/** True if the `what` of an entry is the text of a finding about frozen documents. */
 export function isFrozenFault(what: string): boolean {
   return frozenKinds.some((kind) =>
     [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),
@@ -76,7 +76,7 @@ const frozenKinds = [
 
 interface FrozenFault {
   readonly kind: (typeof frozenKinds)[number];
-  /** True for the document of requests without a version. */
+  /** True for the document of requests that name no version. */
   readonly isAssumed: boolean;
 }
 
@@ -111,12 +111,12 @@ function isOnlyAnnounced(text: string, file: string): boolean {
   return resultOr(isSame, false);
 }
 
-/** The text in canonical form. Text that is not JSON, for example after a merge conflict, stays unchanged. */
+/** Writes a text in canonical form. A text that is not JSON, for example after a merge conflict, remains unchanged. */
 function meaningOf(text: string): string {
   return resultOr(() => canonical(JSON.parse(text)), text);
 }
 
-/** The version of a frozen file: `1` for `1.json` and for `assumed/1.json`. */
+/** Reads the version in the name of a frozen file: `1` in `1.json` and in `assumed/1.json`. */
 function frozenVersionOf(name: string): Version | undefined {
   const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
   return own.includes("/") ? undefined : versionOfFile(own);
@@ -130,7 +130,7 @@ function parsedDocument(text: string, name: string): OpenAPIDocument {
   return asDocument(read, name);
 }
 
-/** The path of the frozen documents, with links resolved, because git does not follow links. */
+/** Returns the path of the frozen documents. Links are resolved, because git does not follow links. */
 function pathFrom(folder: string, dir: string): string {
   const path = resolve(folder, dir);
   const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);

@@ -8,26 +8,26 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
-/** The default of `--dir`: the folder of the frozen documents. */
+/** The default of `--dir`, the folder that contains the frozen documents. */
 export const defaultFolder = "openapi";
 
-/** The file that lists intended breaking changes. `fileNameOf` never returns this name. */
+/** The name of the file that lists intended breaking changes. `fileNameOf` never returns this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder, beside the versions' files, for documents of requests without a version: `assumed/1.json`. */
+/** The folder, next to the files of versions, for documents of requests that name no version: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
 /** The frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document for requests without a version; undefined if this version was not assumed for them. */
+  /** The document for requests that name no version; undefined if the App did not assume this version for them. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The name of a version's file: `1.json`. It escapes characters that file systems may refuse, a leading dot, which
- * could hide the file or leave the folder, and the `a` of a version `accepted`: `accepted.json` is another file.
+ * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, a leading dot, which
+ * could hide the file or leave the folder, and, because of `accepted.json`, the `a` of a version `accepted`.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -40,7 +40,7 @@ export function fileNameOf(version: Version): string {
   return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
-/** The version of a frozen file; undefined for other files. */
+/** Reads the version in the name of a frozen file; undefined for any other file. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
@@ -74,7 +74,7 @@ export function frozenAmong(
     });
 }
 
-/** Finds a folder with frozen documents above the module: `packages/api/openapi` for `packages/api/src/app.ts`. */
+/** Finds a folder of frozen documents above a module: `packages/api/openapi` for `packages/api/src/app.ts`. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {
@@ -92,18 +92,18 @@ function isSameOrAbove(place: string, folder: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`);
 }
 
-/** Returns the parsed content of a file. Throws Unusable, with the file's name, if it is not an OpenAPI document. */
+/** Returns the parsed content of a file as a document. Throws Unusable, with the file's name, for other content. */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (!isObject(read) || !("openapi" in read && "paths" in read)) {
     throw new Unusable(`${file} must contain an OpenAPI document`);
   }
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
-  // The cast: `documentFault` has checked the form.
+  // The cast: `documentFault` has checked the shape of the document.
   return read as unknown as OpenAPIDocument;
 }
 
-/** Reads a JSON file; undefined if the file does not exist. `form` becomes part of the message of an Unusable. */
+/** Reads a JSON file; undefined if the file does not exist. `form` ends the message of an Unusable. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   return usable(

@@ -7,9 +7,9 @@ interface CommittedFiles {
 }
 
 /**
- * Reads the files below a path for which `isAsked` is true, from the merge base of HEAD and a ref.
+ * Reads the files below a path whose names fulfil `isAsked`, from the merge base of HEAD and a ref.
  *
- * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref without a commit.
+ * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref that is not a commit.
  */
 export async function filesOfMergeBase(
   ref: string,
@@ -62,7 +62,7 @@ async function filesOf(
     `--against: ${path} is outside of the git repository`,
   );
   const files = listed.split("\0").map(async (line) => {
-    // A line is `100644 blob <hash>\t<path>`. Links and submodules have other modes, and are skipped.
+    // A line is `100644 blob <hash>\t<path>`. Links and submodules have other modes, so they are skipped.
     const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     const name = path === "" ? file : file.slice(below.length);
     if (file === "" || !isAsked(name)) return [];
@@ -72,7 +72,7 @@ async function filesOf(
   return new Map((await Promise.all(files)).flat());
 }
 
-/** Makes the function that runs git without a shell, which could run a ref or a path as a command. */
+/** Creates the function that runs git. It uses no shell, because a shell could run a ref or a path as a command. */
 function gitIn(folder: string): Git {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
   return (args, failure) =>
@@ -87,5 +87,5 @@ function gitIn(folder: string): Git {
     });
 }
 
-/** The maximum number of bytes that git may print, which is enough for the document of any API. */
+/** The maximum number of bytes that git may print. The documents of real APIs are smaller. */
 const longestFile = 256 * 1024 * 1024;

@@ -10,8 +10,8 @@ import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
 /**
- * Finds faults in the lifecycles of a version and its routes. A fault of the version is listed once, not for each
- * route. `notice` is the minimum of days from deprecation to sunset.
+ * Lists the faults in the lifecycles of a version and its routes. A fault of the version is listed once, and not for
+ * each route. `notice` is the minimum number of days from deprecation to sunset.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now: clock } = app[internals];
@@ -36,7 +36,7 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** A fault of a lifecycle. In the text `what`, the word `it` means the version or route. */
+/** A fault of a lifecycle. In the text `what`, the word "it" means the version or the route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;
@@ -60,7 +60,7 @@ function faultsOfSunset(
   return [...faultIf(days < notice, "notice-too-short", short), ...faultIf(isPast, "sunset-passed", passed)];
 }
 
-/** Reports brownouts that are not between deprecation and sunset. Past brownouts are ignored. */
+/** Reports brownouts that are not between deprecation and sunset. Ignores past brownouts. */
 function faultsOfBrownouts(life: Life, now: Date): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
@@ -90,19 +90,19 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   ];
 }
 
-/** The key of a route's operation in a version: `GET /cats/{}`. */
+/** Returns the key of a route's operation in a version: `GET /cats/{}`. */
 export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route if its successor neither has it, nor has another route at the same method and path. */
+/** Reports a route whose successor version has neither this route nor another one at the same method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path, a neutral route has another URL, and cannot replace this route.
+    // With versions in the path, a neutral route has another URL, so it cannot replace this route.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);
@@ -110,7 +110,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // From the sunset on, the successor answers requests at their old URL.
+  // From the sunset on, the successor answers requests at the URL of the old version.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

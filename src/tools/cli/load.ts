@@ -10,7 +10,7 @@ import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
 /**
- * Loads the App that a module exports by default. The module may be TypeScript if tsx is installed. Throws Unusable
+ * Loads the App that a module exports by default. If tsx is installed, the module may be TypeScript. Throws Unusable
  * without a module or an App, and rethrows a BuildError.
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
@@ -23,7 +23,7 @@ async function loaded(load: () => Promise<unknown>, path: string): Promise<unkno
   try {
     return await load();
   } catch (error) {
-    // The module may call Build itself. The message then lists the problems of its App.
+    // The module may call `Build` itself. Then the message lists the problems of its App.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
@@ -35,15 +35,15 @@ async function load(file: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }
 
-/** Finds the App in a module's exports, one of which may be a promise. */
+/** Finds the App in the exports of a module. The exports may be promises. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
-  // `import` puts a CommonJS module's `exports.default` into `default.default`.
+  // `import` puts the `exports.default` of a CommonJS module into `default.default`.
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
     if (!isObject(value) || !("default" in value)) break;
     const module = value;
     value = await loaded(async () => await module.default, path);
-    // Not `instanceof App`, because the module may load another copy of this package.
+    // `instanceof App` would be wrong, because the module may load another copy of this package.
     if (isAppOfAnyCopy(value)) return value;
     const stranger = strangerInWords(value);
     if (stranger !== undefined) {
@@ -74,15 +74,15 @@ function moduleFile(path: string, folder: string): string {
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /**
- * Makes tsx compile the modules that are loaded later, as `node --import tsx` does. The tsx of the module's project
- * precedes the tsx of the working folder.
+ * Makes tsx compile all modules that are loaded later, as `node --import tsx` does. Prefers the tsx of the module's
+ * project to the tsx of the working folder.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);
     if (loader === undefined) continue;
     const settings = nearestUpwards("tsconfig.json", dirname(file));
-    // Otherwise tsx would read the tsconfig.json of the working folder.
+    // Without this setting, tsx would read the tsconfig.json of the working folder.
     if (settings !== undefined) process.env.TSX_TSCONFIG_PATH ??= settings;
     await import(pathToFileURL(loader).href);
     return;

@@ -36,7 +36,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // Without a list of versions, an App has no changes that could explain a difference.
+    // If an App has no list of versions, no change could explain a difference.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };
@@ -57,13 +57,13 @@ function section(name: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `## ${name}\n\n${lines.join("\n").trimEnd()}`;
 }
 
-/** `App.Changelog()` in Markdown: a heading for each version, newest first, with its announced dates. */
+/** Writes `App.Changelog()` in Markdown: a heading for each version, newest first, with its announced dates. */
 export function changelogMarkdown(app: App): string {
   const { listed, versions, lifecycles, previews, now } = app[internals];
   const changes = new Map(app.Changelog().map(({ Version, Changes }) => [Version, Changes]));
   const newestFirst = (listed.length > 0 ? listed : versions()).toReversed();
   const sections = newestFirst.flatMap((version) => {
-    // A preview's lifecycle is not announced.
+    // The lifecycle of a preview is not announced.
     const end = previews.has(version) ? undefined : lifeInWords(lifeIn(lifecycles.get(version)), now());
     const items = changes.get(version)?.map(itemOf).join("\n");
     const paragraphs = [end, items].filter((text) => text !== undefined);
@@ -72,7 +72,7 @@ export function changelogMarkdown(app: App): string {
   return `# Changelog\n\n${sections.length === 0 ? "Nothing has changed.\n" : sections.join("\n")}`;
 }
 
-/** A change as an item of a list. Its description is not escaped, because it may be Markdown. */
+/** Writes a change as an item of a list. The description is not escaped, because it may be Markdown. */
 function itemOf({ Description, Routes, Behaviour }: ChangelogChange): string {
   const where = Routes.map(markdownCode).join(", ");
   return `- ${inOneLine(Description)}\n  ${Behaviour ? "Behaviour of " : ""}${where}`;

@@ -3,43 +3,43 @@ import { isAbsolute, relative, sep } from "node:path";
 import { partText, subjectOf, type Difference } from "../compare/difference";
 import type { FindingKind } from "../compare/finding-kinds";
 
-/** A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", ... }`. */
+/** A difference, as `--json` prints it: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
-  /** Set if the difference breaks only generated code, and no request. */
+  /** `"code"` if the difference breaks only generated code, and no request; otherwise undefined. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
   /** An operation, such as `GET /cats`, or a version. */
   readonly where: string;
-  /** The place in the operation or version: `response 200 /name`; empty for the whole. */
+  /** The place in the operation or version: `response 200 /name`; empty for the whole operation or version. */
   readonly subject: string;
-  /** For example `response 200: property "name" was removed`. */
+  /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
-  /** The last call of a removed operation; undefined if calls were not counted. */
+  /** The date of the last call of a removed operation; undefined if calls were not counted. */
   readonly lastCall?: string;
   readonly clients?: Readonly<Record<string, number>>;
 }
 
-/** Writes a difference as a record of `--json`. */
+/** Converts a difference to a record for `--json`. */
 export function differenceRecord(difference: Difference): DifferenceRecord {
   const { kind, operation, isBreaking } = difference;
   const [subject, what] = [subjectOf(difference), partText(difference)];
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`. The escapes of `linesInText` are also escapes of JSON. */
+/** Writes a value as the output of `--json`. The escapes of `linesInText` are valid in JSON, too. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Joins lines, after escaping characters that a terminal would execute, or that would begin a new line in a log. */
+/** Joins lines. Escapes characters that a terminal would execute, or that would begin another line in a log. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** Escapes control characters (C0 and C1), marks of direction, and line ends, as in JSON. */
+/** Escapes control characters (C0 and C1), marks of direction, and line ends, as JSON does. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -47,12 +47,12 @@ export function printable(text: string): string {
   );
 }
 
-/** A number of things in words: `1 day`, `120 days`. */
+/** Writes a number of things: `1 day`, `120 days`. */
 export function counted(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
-/** A line in a workflow's log that GitHub shows beside the code: docs.github.com, "Workflow commands". */
+/** A line in the log of a workflow that GitHub shows next to the code: docs.github.com, "Workflow commands". */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
@@ -69,7 +69,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** Escapes line breaks, which would end the annotation. */
+/** Escapes line breaks, because a line break would end the annotation. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -79,13 +79,13 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder to which the files of GitHub's annotations are relative: the workspace of the workflow, even if the
- * command runs in a folder below. Without a workspace, it is the command's folder.
+ * Returns the folder to which the files in GitHub's annotations are relative: the workspace of the workflow, even if
+ * the command runs in a folder inside it. Without a workspace, it is the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";
   if (!existsSync(workspace)) return folder;
-  // `folder` is a real path. It must be compared with the real path of the workspace.
+  // `folder` is a real path, so it must be compared with the real path of the workspace.
   const real = realpathSync(workspace);
   const path = relative(real, folder);
   const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);

@@ -9,12 +9,12 @@ export interface Outcome extends CommandResult {
   readonly errors: string;
 }
 
-/** Runs `versioned-controllers <args>`; never throws. */
+/** Runs `versioned-controllers <args>`. Never throws. */
 export async function runCommand(args: readonly string[], world: CommandWorld): Promise<Outcome> {
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    // Not `instanceof`, because the user's module may have loaded another copy of this package.
+    // `instanceof BuildError` would be wrong, because the module may have loaded another copy of this package.
     const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
     const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
     return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };
@@ -91,7 +91,7 @@ export function commandHelp(command: Command): string {
   ].join("\n");
 }
 
-/** The arguments of a command in the help: `<module> <version>...`. */
+/** Writes the arguments of a command for the help: `<module> <version>...`. */
 export function argumentsInWords({ arguments: names, rest }: Command): string {
   const last = rest ? [`<${rest.name}>...`] : [];
   return [...names.map((name) => `<${name}>`), ...last].join(" ");

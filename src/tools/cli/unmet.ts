@@ -11,15 +11,15 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls, and the days without a call after which an operation is unused. */
+/** The counted calls, and the number of days without a call after which an operation counts as unused. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks findings that affect no client: no call of the version and route was counted in the last `days`. The finding of
- * a removed operation with calls gets the names of the callers.
+ * Marks findings that affect no client, because no call of the version and route was counted in the last `days`. The
+ * finding of a removed operation that was called gets the names of the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -30,7 +30,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // The faults of lifecycles, frozen documents and webhooks do not depend on calls.
+      // Faults of lifecycles, of frozen documents and of webhooks do not depend on calls.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen" && !isOfWebhook(finding);
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -39,16 +39,16 @@ export function withUnmet(
   });
 }
 
-/** True if a webhook differs: nobody counts its deliveries, and its subscribers may never call the API. */
+/** True for a finding about a webhook. Its deliveries are not counted, and its subscribers may never call the API. */
 function isOfWebhook({ record: { where } }: JudgedFinding): boolean {
   return where.startsWith("webhook ");
 }
 
 interface Time {
   readonly now: number;
-  /** The milliseconds without a call after which a route is unused. */
+  /** The milliseconds without a call after which a route counts as unused. */
   readonly least: number;
-  /** The time at which counting began, if the counts have it. */
+  /** The time at which counting began; undefined if the counts do not contain it. */
   readonly since: number | undefined;
 }
 
@@ -74,7 +74,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time since the last call. Without a call, it is the time since counting began. */
+/** Returns the time since the last call; without a call, the time since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -83,7 +83,7 @@ function quietTime(
   const ends = called.map(({ last }) => momentOf(last));
   const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
-  // A call without a date may have been a minute ago.
+  // A call without a date may be very recent, so it counts as a call of this moment.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
@@ -92,7 +92,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** The calls that a finding is about: those of its operation, or of the whole version. */
+/** Finds the calls that a finding is about: those of its operation, or of the whole version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -120,8 +120,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // Calls of a moved route were counted under its newest path. A call of that path may be a call of the removed
-      // operation, unless the path belonged to another operation before.
+      // The calls of a moved route were counted under its newest path. So a call of that path may be a call of the
+      // removed operation, unless the path belonged to another operation before.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -135,7 +135,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** The name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
+/** Returns the name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
@@ -148,12 +148,12 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
 
 const mostNamed = 5;
 
-/** Calls in words, with the date of the last call: `12 calls, last 2026-06-30`. */
+/** Writes a number of calls with the date of the last call: `12 calls, last 2026-06-30`. */
 export function callsInWords({ calls, last }: CallCount): string {
   return `${counted(calls, "call")}${last === undefined ? "" : `, last ${dayOf(last)}`}`;
 }
 
-/** Clients in words: `acme (1140), old-app (30) and 3 more`. Names are escaped, because clients choose them. */
+/** Writes clients: `acme (1140), old-app (30) and 3 more`. Names are escaped, because clients choose them. */
 export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   const named = [...clients]
     .slice(0, mostNamed)

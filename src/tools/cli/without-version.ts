@@ -12,9 +12,7 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/**
- * A document without its version in paths, parameters and media types, by which all operations of two versions differ.
- */
+/** Removes the version, by which all operations of two versions differ, from paths, parameters and media types. */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,
@@ -25,15 +23,15 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
-    // A neutral route may have the same path. The version's own operation replaces it.
+    // A neutral route may have the same path. Then the version's own operation replaces the neutral one.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
-  // The URLs of servers may contain the version.
+  // `servers` is emptied, because the URLs of servers may contain the version.
   return { ...document, servers: [], paths, ...webhooks };
 }
 
-/** The parameter that names the version of a document; undefined if no parameter names the version. */
+/** Finds the parameter that names the version of a document; undefined if no parameter does. */
 export function ownParameterIn(
   { paths }: OpenAPIDocument,
   { version, sources }: NamedVersion,
@@ -47,13 +45,13 @@ export function ownParameterIn(
   return undefined;
 }
 
-/** A document without the parameter that names the version. */
+/** Removes the parameter that names the version from a document. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
   const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
   return { ...document, paths };
 }
 
-/** A version, and the way in which requests of its App name the version. */
+/** A version, and the sources from which its App reads the version of a request. */
 export interface NamedVersion {
   readonly version: Version;
   readonly sources: readonly VersionSource[];
@@ -64,7 +62,7 @@ function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): Ope
   return { ...operation, parameters: operation.parameters.filter((one) => !isOwnParameter(one, named)) };
 }
 
-/** True for a parameter of the App's sources, and for a parameter whose only value is the version. */
+/** True for a parameter that the App reads as version, and for one whose only value is the version. */
 function isOwnParameter(
   { name, in: place, schema }: OpenAPIParameter,
   { version, sources }: NamedVersion,
@@ -75,7 +73,7 @@ function isOwnParameter(
   return sources.some(isSame) || isFilledIn(schema, version);
 }
 
-/** The name of a route without the version: `GET /cats/{id}`. */
+/** Returns the name of a route without the version: `GET /cats/{id}`. */
 export function documentedName(
   { route, path }: ReachedRoute,
   version: Version,
@@ -86,7 +84,7 @@ export function documentedName(
 }
 
 function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
-  // In documents, the segment, such as `/v1`, has escapes.
+  // In documents, the segment of the version, such as `/v1`, is escaped.
   return prefix === undefined
     ? path
     : withoutSegment(path, openAPIPath([{ kind: "static", text: prefix + version }]));
@@ -114,7 +112,7 @@ function isFilledIn(schema: object | undefined, version: Version): boolean {
   return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
 }
 
-/** A media type without the version: `application/json` for `application/json;v=2`. */
+/** Removes the version from a media type: `application/json` for `application/json;v=2`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
   return type.replaceAll(parameters, (parameter, value: string) => {

@@ -10,7 +10,7 @@ const codePart = "generated code";
 
 /**
  * Lists the differences that break only code generated from the first document. Generators name functions by operation
- * ids, types by components, classes by first tags and arguments by path parameters, and pass required parameters by
+ * ids, types by components, classes by first tags and arguments by path parameters. They pass required parameters by
  * position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
@@ -31,7 +31,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** A difference that several operations share, because they have the same first tag or component. */
+/** Creates a difference that several operations have in common: they have the same first tag or component. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -52,7 +52,7 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
   return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
-/** Compares path parameters by position, because generated functions have arguments with their names. */
+/** Compares path parameters by position, because the arguments of generated functions have the parameters' names. */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
@@ -62,7 +62,7 @@ function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): reado
   );
 }
 
-/** Compares the order of the parameters that both documents require, because generated functions take them in order. */
+/** Compares the order of parameters that both documents require, because generated functions take them in order. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
@@ -85,7 +85,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Finds each component of an operation that was renamed, by comparing both documents place by place. */
+/** Finds the components of an operation that were renamed, by comparing both documents place by place. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();
@@ -93,7 +93,7 @@ function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly Di
   return [...found.values()];
 
   function compare(old: unknown, now: unknown): void {
-    // `compareDocuments` reports a place that only one document has.
+    // `compareDocuments` already reports a place that only one of the documents has.
     if (old === undefined || now === undefined) return;
     const [oldName, newName] = [componentIn(old), componentIn(now)];
     if (oldName !== undefined && oldName !== newName) {
@@ -128,7 +128,7 @@ function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   ];
 }
 
-/** Pairs members by name, and items of lists by the component that they refer to, or by position. */
+/** Pairs members by name. Pairs items of lists by the component to which they refer, or otherwise by position. */
 function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
   if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
   if (!isSchema(one) || !isSchema(other)) return [];
@@ -157,7 +157,7 @@ function referenceIn(value: unknown): string | undefined {
   return isSchema(value) && typeof value.$ref === "string" ? value.$ref : undefined;
 }
 
-/** The component in a reference: `Cat` in `{ $ref: "#/components/schemas/Cat" }`. */
+/** Reads the component in a reference: `Cat` in `{ $ref: "#/components/schemas/Cat" }`. */
 function componentIn(value: unknown): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(referenceIn(value) ?? "")?.[1];
 }

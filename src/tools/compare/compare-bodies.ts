@@ -19,7 +19,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares request bodies. Clients send the body of an operation, and receive the body of a webhook or callback. */
+/** Compares request bodies. Clients send the body of an operation, but receive the body of a webhook or callback. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -41,7 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`. A request that newly requires a body breaks clients, as does a response that may lose it. */
+/** Compares `required`. Clients break if a request newly requires a body, or if a response may newly lack one. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -64,7 +64,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares the responses of an operation by status. For a webhook, the client sends them. */
+/** Compares the responses of an operation by status. The responses of a webhook are sent by clients. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -87,7 +87,7 @@ function answersOf({
   return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
 }
 
-/** A response that only one document has. A new 401 or 403 breaks clients, because their requests may be denied. */
+/** Describes a response that only one document has. A new 401 or 403 breaks clients: their requests may be denied. */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -122,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses. If only one side has a body, this is one difference for all types. */
+/** Compares the bodies of expected responses. A body on only one side is a single difference. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -133,7 +133,7 @@ function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly
   ]);
 }
 
-/** Sets the cause `errors` on differences of error responses, because many operations share their errors. */
+/** Makes `errors` the cause of differences in error responses, because many operations share their errors. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -147,7 +147,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** Compares a webhook or callback, which the API sends: its body like a response, its response like a request. */
+/** Compares a webhook or callback. The API sends it, so its body is like a response, its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),
@@ -174,7 +174,7 @@ function within(part: string, differences: readonly PartDifference[]): readonly 
   return differences.map((one) => ({ ...one, part: `${part}, ${one.part}` }));
 }
 
-/** The operations of callbacks by name: `callback onEvent, POST {$request.body#/url}`. */
+/** Returns the operations of callbacks by name: `callback onEvent, POST {$request.body#/url}`. */
 function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
   const { callbacks = {} } = operation;
   const found = Object.entries(callbacks).flatMap(([callback, written]) =>
@@ -184,7 +184,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // In a malformed document, an operation of a callback may be any value.
+  // In a malformed document, the operation of a callback may be any value.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -196,7 +196,7 @@ function compareContents(
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
-    // With only one media type, its name adds no information.
+    // If there is only one media type, the place does not name it.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -214,7 +214,7 @@ function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMa
   );
 }
 
-/** The schema of a stream's items. For server-sent events it is the schema of `data`, as in OpenAPI 3.1. */
+/** Returns the schema of a stream's items. For server-sent events it is the schema of `data`, as in OpenAPI 3.1. */
 function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
@@ -238,7 +238,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** The headers without lifecycle headers such as `Sunset`, because members of the operation are compared instead. */
+/** Leaves out lifecycle headers such as `Sunset`, because members of the operation are compared instead. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

@@ -12,7 +12,7 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 /**
  * Lists the differences between two documents, and marks those that break clients of the first document. Names of path
  * parameters and components, `operationId`, descriptions and tags are not compared, because no request depends on them.
- * An operation whose sunset has passed by `now` may be missing, or answer only 410.
+ * If the sunset of an operation has passed by `now`, the operation may be missing, or answer only with a 410.
  */
 export function compareDocuments(
   before: OpenAPIDocument,
@@ -78,7 +78,7 @@ function compareOperations(pair: Pair<DocumentedOperation>): readonly PartDiffer
   ];
 }
 
-/** Compares servers: clients must find the operation at each old URL. */
+/** Compares servers. Clients must still find the operation at each old URL. */
 function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const { was, is } = both(pair, serversOf);
   const isKept = was.every((server) => is.includes(server));
@@ -89,7 +89,7 @@ function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVer
   return [withCause("server", verdict)];
 }
 
-/** The servers of an operation, of its path or of its document; default: the document's host (OpenAPI 3.1.1, 4.8.1). */
+/** Returns the servers of an operation, its path or its document; default: the document's host (OpenAPI, 4.8.1). */
 function serversOf({ document, item, operation }: DocumentedOperation): readonly string[] {
   const nearest = [operation.servers, item.servers, document.servers].find((list) => list && list.length > 0);
   const written = (nearest ?? [{ url: "/" }]).map(({ url, variables }) => {

@@ -40,7 +40,7 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
     : [differenceOf("values-removed", `may no longer ${fractions}`, "narrows")];
 }
 
-/** Compares `multipleOf`: a change from 2 to 4 allows less, because every multiple of 4 is one of 2. */
+/** Compares `multipleOf`. A change from 2 to 4 allows fewer values, because every multiple of 4 is a multiple of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
@@ -57,7 +57,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** The keywords without an order of their values, such as `pattern`: any change may forbid values. */
+/** Lists keywords whose values have no order, such as `pattern`. Any change of such a keyword may forbid values. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
@@ -72,7 +72,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
-/** The values of a keyword in an alternative, without values that allow everything, such as `true`. */
+/** Returns the values of a keyword in an alternative. Leaves out values that allow everything, such as `true`. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -121,14 +121,14 @@ function isFormatWithin(narrow: string, wide: string): boolean {
   return own.lower >= other.lower && own.upper <= other.upper;
 }
 
-/** The integers that a number format represents exactly. */
+/** The range of integers that a format of numbers represents exactly. */
 interface FormatRange {
   readonly lower: bigint;
   readonly upper: bigint;
   readonly hasFractions: boolean;
 }
 
-/** The ranges in OpenAPI's Format Registry: https://spec.openapis.org/registry/format/. */
+/** The ranges of the formats in OpenAPI's Format Registry: https://spec.openapis.org/registry/format/. */
 const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ...[8n, 16n, 32n, 64n].flatMap((bits) => {
     const half = 2n ** (bits - 1n);
@@ -141,9 +141,9 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** One end of a range: its limit is in `minimum` or `exclusiveMinimum`, for example. */
+/** One end of a range. The keywords of its limit are, for example, `minimum` and `exclusiveMinimum`. */
 interface End {
-  /** 1 for the lower end, where a greater limit allows less; -1 for the upper end. */
+  /** 1 for the lower end, where a greater limit allows fewer values; -1 for the upper end. */
   readonly sign: 1 | -1;
   readonly inclusive: string;
   readonly exclusive: string | undefined;
@@ -172,8 +172,8 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
 /**
- * Compares the number of items that must match `contains`, by default one (JSON Schema Validation 2020-12, 6.4.5).
- * `compareSets` compares `contains` itself.
+ * Compares the number of items that must match `contains`: at least one by default (JSON Schema Validation 2020-12,
+ * 6.4.5). `compareSets` compares `contains` itself.
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
@@ -202,7 +202,7 @@ function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolea
   return (size - limit.value) * sign > 0;
 }
 
-/** The strictest limit, if there is a limit. */
+/** Returns the strictest limit at one end; undefined if there is none. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -225,13 +225,13 @@ function limitsIn(schema: JSONSchema, { inclusive, exclusive = "" }: End): reado
   ].filter((limit): limit is Limit => typeof limit.value === "number");
 }
 
-/** A limit as an inclusive integer: 1 for `exclusiveMinimum: 0`, and also for `minimum: 0.5`. */
+/** Converts a limit to an inclusive integer: 1 for `exclusiveMinimum: 0`, and also for `minimum: 0.5`. */
 function inIntegers({ value, isExclusive }: Limit, { sign }: End): Limit {
   const inwards = value * sign;
   return { value: sign * (isExclusive ? Math.floor(inwards) + 1 : Math.ceil(inwards)), isExclusive: false };
 }
 
-/** True if a limit excludes no value, like `minLength: 0`, and the limits of safe integers that zod writes. */
+/** True if a limit excludes no value: `minLength: 0`, or the limits of safe integers, which zod writes. */
 function isIdle({ value }: Limit, { sign }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && sign === 1 && value <= 0) return true;
@@ -259,7 +259,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** A limit in words: `0`, or `exclusiveMinimum 0` if the limit is not in `keyword`. */
+/** Writes a limit: `0`, or `exclusiveMinimum 0` if the limit is in another keyword than `keyword`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

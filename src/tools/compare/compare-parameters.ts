@@ -8,17 +8,17 @@ import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A parameter of an operation, whose reference is resolved. */
+/** A parameter of an operation. Its reference is already resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** The parameter in words, such as `query parameter "q"`. */
+  /** The name of the parameter in messages, such as `query parameter "q"`. */
   readonly name: string;
 }
 
 type ParametersIn = readonly ParameterIn[];
 
-/** The parameters of an operation and of its path item. */
+/** Lists the parameters of an operation, including those of its path item. */
 export function documentedParametersOf({
   item,
   operation,
@@ -36,7 +36,7 @@ export function documentedParametersOf({
   return [...found.values()];
 }
 
-/** The names of the parameters in a path, in the order of the path. */
+/** Lists the names of the parameters in a path, in the order of the path. */
 export function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
@@ -45,7 +45,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/** The key of a parameter. In a path it is the position, because clients do not see the name. */
+/** Returns the key of a parameter. In a path, the key is the position, because clients do not see the name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
@@ -78,7 +78,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Makes a header the cause of its differences, because many operations may share the header. */
+/** Makes a header the cause of its differences, because many operations may have the same header. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }
@@ -104,7 +104,7 @@ function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   return schemaSide(parameter.schema ?? content?.schema, resolve);
 }
 
-/** The serialization of a parameter, as a text to compare (OpenAPI 3.1.1, 4.8.12). */
+/** Writes the serialization of a parameter (OpenAPI 3.1.1, 4.8.12) as a text that can be compared. */
 function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const chosen = style ?? usual;

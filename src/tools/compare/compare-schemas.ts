@@ -9,13 +9,13 @@ import { matchAlternatives } from "./match-alternatives";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/** Compares two schemas. Lists differences in words, and marks those that break clients of the first schema. */
+/** Lists the differences between two schemas in words, and marks those that break clients of the first schema. */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
   const comparison = comparisonOf(sides, use.direction);
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference. It is breaking if it is breaking for one of them.
+    // Several members of a union may have the same difference. It is breaking if it breaks clients for one of them.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
@@ -60,7 +60,7 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** Compares each pair of schemas only once, because schemas may occur in many places, and within themselves. */
+/** Compares each pair of schemas only once, because a schema may occur in many places, and inside itself. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const ids = new Map<Subschema, number>();
@@ -73,7 +73,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A recursive pair finds this empty list, so that its differences are reported once.
+    // A recursive pair finds this empty list, so that its differences are not reported twice.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -127,7 +127,7 @@ function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** Both `enum`s, if they differ, and contain more than booleans and null. */
+/** Returns both `enum`s if they differ, and if they contain other values than booleans and null. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -139,7 +139,7 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Types that may have the same values, such as numbers and integers. */
+/** Types that may have values in common, such as numbers and integers. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -147,7 +147,7 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares `default`, the value of a member that requests leave out. */
+/** Compares `default`, the value that the API uses for a member that a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map((schema) => schema.default).find((value) => value !== undefined),
@@ -172,7 +172,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** The alternatives in words: `a string or null`. */
+/** Describes alternatives: `a string or null`. */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
@@ -180,14 +180,14 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** An alternative in words: `a string other than "a"` if the other side allows `"a"`. */
+/** Describes an alternative: `a string`, or `a string other than "a"` if the other side allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** Values in words: `"a"` or `null`; `true` and `false` together are `a boolean`. */
+/** Describes values: `"a"` or `null`. `true` and `false` together become `a boolean`. */
 function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [
@@ -196,7 +196,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** An alternative in words, with the name of an object: `an object (Cat)`. */
+/** Describes an alternative, with the name of an object: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

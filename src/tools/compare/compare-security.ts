@@ -5,7 +5,7 @@ import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Compares security. Credentials that were enough in the old document must still be enough. */
+/** Compares security. Credentials that the old document accepts must still be enough. */
 export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
@@ -19,7 +19,7 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   return inPart("security", verdicts);
 }
 
-/** The alternative requirements of an operation. `[]` means the same as `[{}]`, which requires nothing. */
+/** Lists the alternative requirements of an operation. `[]` becomes `[{}]`, because both require nothing. */
 function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;

@@ -1,15 +1,15 @@
 import type { FindingKind } from "./finding-kinds";
 
-/** A cause that differences share: a component, a header, or the errors. */
+/** The cause of several differences: a component, a header, or the errors of the API. */
 export interface DifferenceCause {
-  /** For example the component `Cat`, the header `header api-version`, or `errors`. */
+  /** The name of the cause: `Cat` for a component, `header api-version` for a header, or `errors`. */
   readonly name: string;
   readonly text: string;
-  /** The place within the cause: `/name`; empty for the cause itself. */
+  /** The place inside the cause: `/name`; empty for the cause itself. */
   readonly subject: string;
 }
 
-/** Both lists of a difference in an `enum` or in `required`. */
+/** The old and the new list, if a difference is in `enum` or `required`. */
 export interface DifferenceLists {
   readonly keyword: "enum" | "required";
   readonly old: readonly unknown[];
@@ -25,49 +25,49 @@ export interface Difference extends DifferenceVerdict {
   readonly extent: "added" | "removed" | "changed";
 }
 
-/** A difference in one part of an operation. */
+/** A difference in one part of an operation, such as `response 200`. */
 export interface PartDifference extends DifferenceVerdict {
   readonly part: string;
 }
 
-/** A difference without its place. */
+/** A difference without the place where it is. */
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
-  /** The path within the part, such as `["owner", "name"]`; undefined for the whole part. */
+  /** The path inside the part, such as `["owner", "name"]`; undefined if the difference concerns the whole part. */
   readonly path?: readonly string[];
   /** The difference in words: `property "name" was removed`. */
   readonly text: string;
   readonly isBreaking: boolean;
-  /** The cause, if other differences may share it. */
+  /** The cause; undefined if no other difference can share it. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
 }
 
 /**
- * The effect on the values that a schema allows: fewer (`narrows`), more (`widens`), others (`breaks`), or no effect
- * (`harmless`). A request's schema must not narrow, and a response's schema must not widen.
+ * The effect of a change on the values that a schema allows: fewer values (`narrows`), more (`widens`), others
+ * (`breaks`), or none (`harmless`). A request's schema must not narrow, and a response's schema must not widen.
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
-/** The direction of a value: clients send requests, and the API sends responses. */
+/** The direction in which a value is sent: clients send requests, and the API sends responses. */
 export type Direction = "request" | "response";
 
-/** Makes a difference after which a client that worked before may fail. */
+/** Creates a difference after which a client that worked before may fail. */
 export function breaking(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: true };
 }
 
-/** Makes a difference that no client notices. */
+/** Creates a difference that no client notices. */
 export function harmless(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: false };
 }
 
-/** Adds the part of the operation to differences. */
+/** Adds to each difference the name of the part in which it is, such as `response 200`. */
 export function inPart(part: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return verdicts.map((one) => ({ ...one, part }));
 }
 
-/** Adds the operation to a difference. */
+/** Adds to a difference the operation in which it is. */
 export function differenceAt(
   operation: string,
   one: PartDifference,
@@ -76,12 +76,12 @@ export function differenceAt(
   return { ...one, operation, place: one.part === "" ? operation : `${operation}, ${one.part}`, extent };
 }
 
-/** Sets a cause that operations share, such as a header, unless the difference already has a cause. */
+/** Sets a cause that several operations share, such as a header, unless the difference already has a cause. */
 export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdict {
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
 
-/** A value in the old and the new document. */
+/** One thing in the old document, and the same thing in the new document. */
 export interface Pair<Value> {
   readonly was: Value;
   readonly is: Value;
@@ -95,7 +95,7 @@ interface KeyPair<Value> extends Pair<Value | undefined> {
   readonly key: string;
 }
 
-/** Pairs the values of two maps by key, in the order of the first map; keys of only the second map come last. */
+/** Pairs the values of two maps by key, in the order of the first map. Keys that only the second map has come last. */
 export function pairsByKey<Value>({ was, is }: Pair<ReadonlyMap<string, Value>>): readonly KeyPair<Value>[] {
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].map((key) => ({ key, was: was.get(key), is: is.get(key) }));
@@ -105,17 +105,17 @@ export function isBreaking(effect: Effect, direction: Direction): boolean {
   return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
 }
 
-/** The subject of a finding: `response 200 /owner/name`. */
+/** Returns the subject of a finding: `response 200 /owner/name`. */
 export function subjectOf({ part, path = [] }: Pick<PartDifference, "part" | "path">): string {
   return [...(part === "" ? [] : [part]), ...(path.length === 0 ? [] : [pointerTo(path)])].join(" ");
 }
 
-/** The part and the text: `response 200: property "name" was removed`. */
+/** Writes a difference with its part: `response 200: property "name" was removed`. */
 export function partText({ part, text }: Pick<PartDifference, "part" | "text">): string {
   return part === "" ? text : `${part}: ${text}`;
 }
 
-/** The JSON pointer (RFC 6901, 3) of a path: `/owner/name`. */
+/** Writes a path as a JSON Pointer (RFC 6901, 3): `/owner/name`. */
 export function pointerTo(path: readonly string[]): string {
   return path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

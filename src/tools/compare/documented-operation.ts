@@ -5,7 +5,7 @@ import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 
-/** An operation, and the document in which its references are resolved. */
+/** An operation, with the document that contains it, and with the function that resolves references there. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface DocumentedOperation {
   readonly resolve: FollowReference;
 }
 
-/** Copies a path item, with the result of `change` for each operation. */
+/** Copies a path item. Replaces each operation in the copy by the result of `change`. */
 export function withOperations(
   item: OpenAPIPathItem,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -28,7 +28,7 @@ export function withOperations(
   return changed;
 }
 
-/** Copies path items or webhooks, with the result of `change` for each operation. */
+/** Copies path items or webhooks. Replaces each operation in the copy by the result of `change`. */
 export function withEachOperation(
   items: Readonly<Record<string, OpenAPIPathItem>>,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -38,7 +38,7 @@ export function withEachOperation(
   );
 }
 
-/** Copies a document's webhooks, with the result of `change` for each operation. */
+/** Copies the webhooks of a document. Replaces each operation in the copy by the result of `change`. */
 export function withWebhooks(
   { webhooks }: OpenAPIDocument,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -46,7 +46,7 @@ export function withWebhooks(
   return webhooks ? { webhooks: withEachOperation(webhooks, change) } : {};
 }
 
-/** The webhooks of a document by their names in reports: `webhook cat.added`. */
+/** Returns the webhooks of a document by their names in reports: `webhook cat.added`. */
 export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
   const side = sideOf(document);
   const found = documentedOperations(itemsIn(document.webhooks, side.resolve), side, (method, path) =>
@@ -57,7 +57,7 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
-/** The operations of a document by their keys: see `operationKey`. */
+/** Returns the operations of a document by their keys: see `operationKey`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -78,7 +78,7 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** The path items in an object, whose references are resolved. */
+/** Lists the path items in an object, and resolves their references. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
     // The cast: in a valid document, the value is a Path Item Object.
@@ -97,20 +97,20 @@ export function documentedOperations(
   );
 }
 
-/** The target of a reference, or the object itself. */
+/** Returns the target if an object is a reference; otherwise the object itself. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
   return isSchema(target) ? target : undefined;
 }
 
-/** True if 410 is the only response, which means that the operation has ended. */
+/** True if the only response is a 410, because then the operation has ended. */
 export function isGone({ operation }: DocumentedOperation): boolean {
   const statuses = Object.keys(operation.responses);
   return statuses.length === 1 && statuses[0] === "410";
 }
 
-/** The key of an operation, without names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
+/** Returns the key of an operation, in which path parameters have no names: `GET /cats/{}` for `GET /cats/{id}`. */
 export function operationKey(name: string): string {
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");

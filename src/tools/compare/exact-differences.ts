@@ -11,9 +11,9 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists every difference of operations since a document was frozen, except added or removed operations, descriptions,
- * lifecycles and `x-changes`. Differences of requests and responses are described in words, other differences by their
- * place in the document.
+ * Lists every difference of operations since a document was frozen, except for added and removed operations,
+ * descriptions, lifecycles and `x-changes`. Differences of requests and responses are described in words, and other
+ * differences by their place in the document.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -47,7 +47,7 @@ function wholeOperationOf({ document, item, operation }: DocumentedOperation): o
   return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 
-/** The components that a value refers to, directly or through other components, by reference. */
+/** Finds the components to which a value refers, directly or through other components. The keys are references. */
 function referredComponents(
   document: OpenAPIDocument,
   value: unknown,
@@ -66,7 +66,7 @@ function referredComponents(
   return components;
 }
 
-/** The values of all members named `$ref`. A property may also have this name, which does no harm. */
+/** Lists the values of all members named `$ref`. A property with this name does no harm. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
@@ -74,7 +74,7 @@ function allReferencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
-/** The path to the first difference of two JSON values, and the difference in words. */
+/** The first difference of two JSON values: the path to it, and a description. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
@@ -110,11 +110,11 @@ function definitionDifference(operation: string, { keys, text }: FirstDifference
   return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
 }
 
-/** A part of a document with sorted sets, and without members that are written for people. */
+/** Copies a part of a document. Sorts lists whose order has no meaning, and removes members that only people read. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  // `ruleOf` does not know `summary`, a member of OpenAPI.
+  // `summary` is named here, because `ruleOf` knows only keywords of JSON Schema, and `summary` belongs to OpenAPI.
   const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
@@ -122,15 +122,15 @@ export function withoutWords(value: unknown): unknown {
 
 function memberWithoutWords(key: string, member: unknown): unknown {
   const holds = ruleOf(key)?.holds;
-  // A key of a map is a name, and is kept even if it is `description`.
+  // The keys of a map are names, so a key `description` is kept.
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // Values, such as those of `default`, keep a member `description`.
+  // A value, such as that of `default`, keeps its member `description`.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
-/** The members of OpenAPI that are maps: their keys are names. */
+/** The members of OpenAPI objects that are maps. Their keys are names. */
 const documentMaps = new Set([
   ...["responses", "headers", "content", "encoding", "links", "callbacks"],
   ...["components", "additionalOperations"],

@@ -1,11 +1,11 @@
-/** The facts about a kind of finding. */
+/** The facts about a kind of finding: the option of `check` that looks for it, and the effect of calls. */
 export interface FindingRule {
   /**
-   * `difference`: requests or responses changed. `exact`: something else changed. `code`: generated code changes.
-   * `lifecycle`: a rule of `--lifecycle`. `frozen`: a rule of `--against` or `--frozen`.
+   * `difference`: requests or responses have changed. `exact`: something else has changed. `code`: generated code
+   * changes. `lifecycle`: a rule of `--lifecycle`. `frozen`: a rule of `--against` or `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something was removed that clients may have used, so that their last call matters. */
+  /** True if something was removed that clients may have used. Then their last call matters. */
   readonly isRemoval?: true;
 }
 
@@ -15,7 +15,7 @@ const code: FindingRule = { group: "code" };
 const lifecycle: FindingRule = { group: "lifecycle" };
 const frozen: FindingRule = { group: "frozen" };
 
-/** Every kind of finding. Never rename a kind, because `accepted.json` and programs contain its name. */
+/** Every kind of finding. Never rename a kind, because `accepted.json` and programs contain the name. */
 export const findingKinds = {
   "version-removed": removal,
   "version-retired": difference,
@@ -98,7 +98,7 @@ export const findingKinds = {
   "frozen-document-deleted": frozen,
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
-/** The name of a kind, such as `property-removed`. */
+/** The name of a kind of finding, such as `property-removed`. */
 export type FindingKind = keyof typeof findingKinds;
 
 export function ruleOfKind(kind: FindingKind): FindingRule {

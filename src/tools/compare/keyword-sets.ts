@@ -2,7 +2,7 @@ import { ruleOf } from "../../json-schema/keywords";
 import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/** True for a keyword whose list has no order: libraries write the items in the order of the author's code. */
+/** True for a keyword whose list has no order. Libraries write its items in the order of the author's code. */
 export function isSet(key: string): boolean {
   return key === "required" || key === "enum" || key === "type";
 }
@@ -12,12 +12,12 @@ function inOneOrder(list: readonly unknown[]): readonly unknown[] {
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** A keyword's value as text. `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }` have the same text. */
+/** Writes the value of a keyword: `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }` become the same text. */
 export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }
 
-/** Sorts the sets in a keyword's value, and removes their repetitions. */
+/** Sorts the lists without order in the value of a keyword, and removes their repetitions. */
 export function withSetsInOrder(keyword: string, value: unknown): unknown {
   if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
   const holds = ruleOf(keyword)?.holds;

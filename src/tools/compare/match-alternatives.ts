@@ -7,7 +7,7 @@ import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
-/** The alternatives that both sides have, and the differences between them. */
+/** The number of alternatives that both sides have, the other alternatives, and the differences. */
 export interface AlternativeMatch {
   readonly kept: number;
   readonly lost: readonly TypedAlternative[];
@@ -46,14 +46,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An old alternative is lost only if no new alternative allows its values, and the other way round for `gained`.
+  // An alternative is lost only if no new alternative allows its values, and gained only if no old one allowed them.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Without names, "may no longer be an object" and "may now be an object" would contradict each other.
+  // Pairs the rest: "may no longer be an object" and "may now be an object" would contradict each other.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -75,7 +75,7 @@ const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if the constants of two alternatives, such as `kind: "cat"`, are equal, or else their names. */
+/** True if two alternatives have the same constants, such as `kind: "cat"`, or, without constants, the same name. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -139,7 +139,7 @@ function compareProperties(
 interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** The schemas of members that `properties` does not name. */
+  /** The schemas of the members that `properties` does not name. */
   readonly others: Conjunction;
 }
 
@@ -155,7 +155,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** The schemas of a property: `properties`, or `additionalProperties` unless it is `false`. */
+/** Returns the schemas of a property: in `properties`, or in `additionalProperties` unless this is `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -169,7 +169,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** True for `readOnly` in requests, and `writeOnly` in responses (OpenAPI 3.1.1, 4.8.24.5). */
+/** True for `readOnly` in requests, and for `writeOnly` in responses (OpenAPI 3.1.1, 4.8.24.5). */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -183,7 +183,7 @@ function compareProperty(
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
-  // Clients miss a property of a response. The API ignores a property of a request.
+  // A removed property breaks clients: they miss it in a response, and the API ignores it in a request.
   if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
     return [
@@ -200,7 +200,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/** Compares `additionalProperties`. Further properties break no client, because clients ignore them. */
+/** Compares `additionalProperties`. New properties break no client, because clients ignore them. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

@@ -13,7 +13,7 @@ interface ComponentsOf {
 
 /**
  * Finds the component that a difference names. Both documents refer to this component, or only the older one refers to
- * it and the newer document has no component of that name. A reference to another component is itself a difference.
+ * it, and the newer document has no component of this name. A reference to another component is a difference itself.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
@@ -40,7 +40,7 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
 
 type JSONSchemas = readonly JSONSchema[];
 
-/** The old schemas that declare a property, or else the new schemas that declare it. */
+/** Returns the old schemas that declare a property; if there are none, the new schemas that declare it. */
 function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
@@ -48,7 +48,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Finds the name of a component by its schema object, because several references may lead to one object. */
+/** Finds the name of a component by its schema object, because several references may lead to the same object. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

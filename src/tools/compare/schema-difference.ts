@@ -5,30 +5,30 @@ import type { Conjunction, TypedAlternative } from "./value-alternatives";
 /** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
-  /** The path: `["owner", "name"]`. The step `[]` means the items of a list. */
+  /** The path to the place: `["owner", "name"]`. The step `[]` means the items of a list. */
   readonly path: readonly string[];
-  /** The words after the name of the place, such as `was removed`. */
+  /** The words that follow the name of the place in a message, such as `was removed`. */
   readonly text: string;
   readonly effect: Effect;
-  /** The innermost component around the place, and the path from the component to the place. */
+  /** The innermost component that contains the place, and the path from this component to the place. */
   readonly component?: { readonly name: string; readonly path: readonly string[] };
   readonly lists?: DifferenceLists | undefined;
 }
 
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Calls `compare` unless it has already compared this pair with this `kind`. */
+  /** Calls `compare`, unless `compare` was already called for this pair with this `kind`. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** The component that both alternatives refer to, or a component within it that declares `property`. */
+  /** Finds the component to which both alternatives refer, or a component inside it that declares `property`. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** Makes a difference that concerns the value itself, not a member. `lists` are both lists of `enum` or `required`. */
+/** Creates a difference of the value itself, not of a member. `lists` are the lists of `enum` or `required`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,
@@ -38,7 +38,7 @@ export function differenceOf(
   return { kind, path: [], text, effect, lists };
 }
 
-/** Makes a difference in a keyword. A side without the keyword is `undefined`. */
+/** Creates a difference in a keyword. A side that does not have the keyword is `undefined`. */
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
@@ -52,12 +52,12 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-/** Adds a place to the beginning of the paths of differences. */
+/** Adds a step to the beginning of the path of each difference. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Sets the component of differences that have no component yet. */
+/** Sets the component of each difference that has no component yet. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

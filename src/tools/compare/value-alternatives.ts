@@ -9,48 +9,48 @@ import { groupedBy } from "../../model/collections";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
-/** Schemas that must all match, like the schemas in `allOf`. */
+/** Schemas that must all match a value, like the schemas in `allOf`. */
 export type Conjunction = readonly Subschema[];
 
-/** The types of alternatives with many values. `true`, `false` and `null` are single values. */
+/** The types of alternatives that have many values. `true`, `false` and `null` are single values instead. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
-/** One form of a value, such as a member of `oneOf`, or a type in a list of types. */
+/** One form that a value may have, such as a member of `oneOf`, or a type in a list of types. */
 export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** The schemas without references and combinations, so that their own keywords can be compared. */
+      /** The schemas of the form, without references and unions, so that their own keywords can be compared. */
       readonly schemas: readonly JSONSchema[];
       readonly name: string | undefined;
     };
 
-/** An alternative with many values, such as all strings. */
+/** An alternative that has many values, such as all strings. */
 export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
-/** The forms that a value may have on one side. */
+/** All forms that a value may have in one document. */
 export interface Alternatives {
-  /** Undefined if the schema has too many alternatives to compare. */
+  /** The forms; undefined if the schema has too many of them to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
   readonly isAnything: boolean;
   readonly schemas: readonly JSONSchema[];
 }
 
-/** The schemas of a value in one document, and the function that resolves the document's references. */
+/** The schemas of a value in one document, and the function that resolves the references of this document. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
 }
 
-/** Makes one side. A missing schema forbids no value. */
+/** Creates one side of a comparison. If there is no schema, every value is allowed. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
  * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
- * `type: ["string", "null"]`. If both sides have the same `anyOf` or `oneOf`, it only restricts the types: otherwise a
- * few unions would multiply to hundreds of alternatives, each of which would repeat a difference.
+ * `type: ["string", "null"]`. If both sides have the same `anyOf` or `oneOf`, it only restricts the types. Otherwise a
+ * few unions would multiply to hundreds of alternatives, and each of them would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -92,7 +92,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // A schema that several alternatives use identifies none of them.
+    // If several alternatives use a schema, its name does not distinguish them.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);
@@ -109,7 +109,7 @@ function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alte
   return [...byValue.values()];
 }
 
-/** True if two lists of schemas, with everything that they refer to, differ only in the names of components. */
+/** True if two lists of schemas, and everything to which they refer, differ only in the names of components. */
 function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
   const open: Pair<unknown>[] = [lists];
   const seen = new Map<unknown, Set<unknown>>();
@@ -128,7 +128,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
     const known = seen.get(was) ?? new Set();
     if (known.has(is)) continue;
     seen.set(was, known.add(is));
-    // The cast: neither value is a list, so that both are objects.
+    // The cast: neither value is a list, so both are objects.
     const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
     if (!pairs) return false;
     for (const inner of pairs) open.push(inner);
@@ -136,7 +136,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs the subschemas of two schemas by keyword; undefined if other keywords differ. */
+/** Pairs the inner schemas of two schemas by keyword; undefined if their other keywords differ. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -163,7 +163,7 @@ function keywordPairs(
   return pairs;
 }
 
-/** The constants of an object, such as `kind "cat"`, which distinguish the members of a union. */
+/** Writes the constants of an object, such as `kind "cat"`, because they distinguish the members of a union. */
 export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -175,7 +175,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** The alternatives of schemas that must all match, without references and combinations. */
+/** Lists the forms that match all of the schemas, which contain no references and no unions. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,
@@ -196,7 +196,7 @@ function alternativesOfClause(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // Every integer is a number.
+  // A schema that allows numbers also allows integers.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );
@@ -216,7 +216,7 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The values of those alternatives that are single values. */
+/** Returns the values of the alternatives that are single values. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }

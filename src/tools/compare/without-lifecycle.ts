@@ -9,7 +9,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A document shows the 410 that follows a sunset.
+    // A document contains a 410 because of a sunset, so the 410 belongs to the lifecycle.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
@@ -30,8 +30,8 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * True for headers about deprecation, sunset and brownouts, which the document refers to by `$ref`. A header of the
- * same name without `$ref` is the application's own.
+ * True for headers about deprecation, sunset and brownouts, to which the document refers by `$ref`. A header of the
+ * same name without `$ref` is a header of the application.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);

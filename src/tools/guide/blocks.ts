@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line: plain text, Markdown of an author (`words`), code, or a link. */
+/** A piece of a line: plain text, Markdown that an author wrote (`words`), code, a link, or emphasis. */
 type Piece =
   | string
   | { readonly words: string }
@@ -26,7 +26,7 @@ type Block =
 
 interface GuidePlace {
   readonly docs?: string;
-  /** True for HTML, where lists have links to the routes on the page. */
+  /** True for HTML, where lists link to the routes that the page describes. */
   readonly isPage?: boolean;
 }
 
@@ -173,7 +173,7 @@ function movedLine({ was, is }: MovedRoute): Line {
   return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
 }
 
-/** The last sentence, which is about the routes that the guide does not list. */
+/** Returns the last sentence of the guide, about the routes that the guide does not list. */
 function restInWords({ changes, routes, came, moved, ended }: Guide): string {
   return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
     ? "Nothing else has changed."
@@ -193,7 +193,7 @@ function blockMarkdown(block: Block): string {
   }
 }
 
-/** Code between fences, which have more backticks than the code has in a row. */
+/** Puts code between fences. A fence has more backticks than the code has in a row. */
 function fenced({ language, text: code }: SampleText): string {
   if (code === undefined) return "Nothing.";
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -260,7 +260,7 @@ function pieceMarkup(piece: Piece): Markup {
   return /^(?:#|\.)/.test(link) ? html`<a href="${link}">${words}</a>` : linkTo(link, words);
 }
 
-/** A sample with its title. Long lines can be scrolled, also by the keyboard. */
+/** Shows a sample with its title. Readers can scroll long lines, even with the keyboard. */
 function figure(title: string, { text: code }: SampleText, side: "before" | "after"): Markup {
   return html`<figure class="${side}">
     <figcaption>${title}</figcaption>

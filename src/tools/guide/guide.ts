@@ -22,25 +22,25 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
-/** The steps of a client that moves from one version to another. */
+/** The steps by which a client moves from one version to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** How requests name each version: `X-API-Version: 2`. */
+  /** The ways in which requests name the old and the new version: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
-  /** True if requests without a version may get the older version. */
+  /** True if the App may assume the older version for requests that name no version. */
   readonly isAssumed: boolean;
   readonly lives: readonly AnnouncedLife[];
   readonly changes: readonly GuideChange[];
-  /** The routes, webhooks and the error body that differ. */
+  /** The routes and webhooks that differ, and the error body if it differs. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];
   readonly ended: readonly NamedRoute[];
 }
 
-/** A sentence about the end of a version, and the page with instructions. */
+/** A sentence about the end of a version, and a link to the page with instructions. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
@@ -58,7 +58,7 @@ export interface NamedRoute {
   readonly summary: string | undefined;
 }
 
-/** The same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
+/** A thing with its names in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
 /** The differences of one route of the older version. */
@@ -66,17 +66,17 @@ export interface GuideRoute extends MovedRoute {
   readonly changes: readonly string[];
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The reasons in `Lossy` and `Stricter`: which values are lost, and which requests are rejected. */
+  /** The reasons that the author wrote in `Lossy` and `Stricter`, about lost values and rejected requests. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The older and the newer version. */
+/** The older and the newer version of a guide. */
 export interface GuideEnds {
   readonly from: Version;
   readonly to: Version;
 }
 
-/** The reason why there is no guide between two versions, if there is none. */
+/** Explains why there is no guide between two versions; undefined if there is one. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -90,7 +90,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates a guide for which {@link guideFault} finds no fault. Other requests can run between two routes. */
+/** Creates a guide, if {@link guideFault} finds no fault. After each route, other requests get a turn. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -121,21 +121,21 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for a link to this guide, which `Docs` serves at `.../guide/1/2`. */
+/** True for a link to this guide. `Docs` serves the guide at `.../guide/1/2`. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
 }
 
-/** A route, webhook or error body of the older version, and its counterpart in the newer version. */
+/** A route, webhook or error body of the older version, with its counterpart in the newer version. */
 interface PlacePair extends MovedRoute {
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** Tests if a part of a contract belongs to this route, webhook or error body. */
+  /** Tests whether a part of a contract belongs to this route, webhook or error body. */
   readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
-/** The heading of the error body that all routes share. */
+/** The heading for the error body, which all routes share. */
 export const errorsName = "Errors";
 
 const isOfErrors = ({ part }: ContractPart): boolean => part === "errors";
@@ -158,7 +158,7 @@ interface GuideContext {
 
 function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
   const { from, to } = ends;
-  // Neutral routes are the same in both versions.
+  // Neutral routes are left out, because they are the same in both versions.
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     app.reachedBy(version).filter((one) => one.version !== undefined && !one.route.Hidden);
   const [older, newer] = [ownOf(from), ownOf(to)];
@@ -230,7 +230,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-/** The changes in the changelog, which has no changes of hidden routes. */
+/** Selects the changes that the changelog contains. Changes of hidden routes are not among them. */
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
@@ -246,7 +246,7 @@ function publicChanges(
     }));
 }
 
-/** The differences of a route, webhook or error body; undefined if nothing differs. */
+/** Lists the differences of a route, webhook or error body; undefined if nothing differs. */
 async function guideRouteOf(
   pair: PlacePair,
   context: GuideContext,
@@ -256,7 +256,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // `inOrder` lacks changes that affect only the error body.
+  // `own` comes last, because `inOrder` does not contain changes that affect only the error body.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -268,7 +268,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** The changes of a route or webhook, without changes that affect only the error body. */
+/** Lists the changes of a route or webhook. Leaves out changes that affect only the error body. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -301,12 +301,12 @@ function differencesAt(
   }));
 }
 
-/** The words for a difference. Clients need not know that a new member of a response is always present. */
+/** Describes a difference. Clients need not know that a new member of a response is always present. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The error body that all operations share, read from the 404 of one operation. */
+/** Reads the error body, which all operations share, from the 404 of one operation. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
@@ -318,7 +318,7 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   return { ...document, paths: { "/": { get: { responses } } }, webhooks: {} };
 }
 
-/** Both documents with only one operation, and without the error body, which a guide lists once. */
+/** Reduces both documents to one operation. Removes the shared error body, because a guide shows it only once. */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
     was: documentAt(documents.was, was, operationKey(was) === operationKey(is) ? was : is),
@@ -335,7 +335,7 @@ function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRout
   }));
 }
 
-/** The statuses whose responses have the shared error body. */
+/** Finds the statuses whose responses have the error body that all operations share. */
 function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): ReadonlySet<string> {
   const error = canonical(errorContentOf(whole));
   const responses = [...operationsIn(document).values()].flatMap(({ operation }) =>
@@ -344,7 +344,7 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** Makes a document with only the operation `name`, at the path of `shown`. */
+/** Creates a document that contains only the operation `name`, at the path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -362,17 +362,17 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** The parts of a route, webhook or error body, such as bodies, each paired with its counterpart. */
+/** Pairs the parts of a route, webhook or error body, such as a request's query, with their counterparts. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // Successes of two different routes are compared even if their statuses differ.
+    // The successes of two different routes are compared even if their statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // A Map keeps the last part with a key. The list is reversed, because the first part is needed.
+  // If two parts have the same key, the Map keeps the last one. The list is reversed, because the first one is needed.
   return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
@@ -401,7 +401,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples can be made for both versions. A history may have a version without a body. */
+/** True if both versions can have a sample. With a history, a version may lack the body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -421,7 +421,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** How requests name a version: `X-API-Version: 2`, `/v2/...`, or the words of the source. */
+/** Describes how requests name a version: `X-API-Version: 2`, `/v2/...`, or the words of the source. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;
@@ -430,7 +430,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** The routes and webhooks that only one version has, and those with another name. */
+/** Lists the routes and webhooks that only one version has, and those that have another name in the newer version. */
 function routeNews(context: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
   const { app, ends } = context;
   const [older, newer] = [app.webhooksOf(ends.from), app.webhooksOf(ends.to)];

@@ -18,15 +18,15 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** A value in both versions, as JSON; undefined in a version without this part. */
+/** A JSON value in both versions; undefined in a version that does not have this part. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
-  /** True if no conversion connects the two samples. */
+  /** True if the two samples were made separately, because no conversion connects them. */
   readonly areSeparate?: true;
 }
 
-/** The reason why there is no sample, in words for a client. */
+/** The reason why there is no sample, as clients read it in the guide. */
 export interface SampleFailure {
   readonly failure: string;
 }
@@ -34,23 +34,23 @@ export interface SampleFailure {
 /** A part of a route in both versions; undefined in a version that does not have this part. */
 export type PartPair = Pair<ContractPart | undefined>;
 
-/** Distinguishes a value `undefined` from no value. */
+/** A value that was found. The object distinguishes the value `undefined` from no value. */
 interface Found {
   readonly value: unknown;
 }
 
-/** Two versions, and the order of versions, by which histories find their links. */
+/** The two versions, with the order of versions, which histories need to find their links. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** A sample of a request's part. All Ups between the versions convert the older sample to the newer sample. */
+/** Creates a sample of a part of a request. All `Up` functions between the versions convert it to the newer version. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // Links that are newer than both versions may also reject the request, so that the sample must fit them.
+  // The sample must also match links that are newer than both versions, because they may reject a request, too.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -65,7 +65,7 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   });
 }
 
-/** A sample of a response's body: a value in the newest form, converted down to each version. */
+/** Creates a sample of a response's body: a value in the newest form, which is converted down to each version. */
 export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
@@ -81,8 +81,8 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 }
 
 /**
- * Samples of responses of two routes. If both contain values of one history, for example a list of cats and a page of
- * cats, they contain the same cat.
+ * Creates samples for the responses of two routes. If both responses contain values of one history, for example a list
+ * of cats and a page of cats, both samples contain the same cat.
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
@@ -108,13 +108,13 @@ function answerCandidates(
   return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
 }
 
-/** True if a handler could return the value, because it matches the newest schema. */
+/** True if a handler could return the value, because the value matches the newest schema. */
 async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
   const newest = newestOf(history);
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
-/** Makes a sample from each version's schema, because no conversion connects the versions. */
+/** Creates a sample from the schema of each version, because no conversion connects the versions. */
 async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
   if (was?.schema && was.schema === is?.schema) {
     const same = await ownSample(was, side);
@@ -138,7 +138,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "no value that its schema allows could be made" };
 
-/** The first pair whose sides differ, or else the first pair, or else the reason why there is no pair. */
+/** Returns the first pair whose sides differ; otherwise the first pair, or the reason why there is no pair. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -152,7 +152,7 @@ async function firstDifferent(
       else if (pair && !isSameJSON(pair.before, pair.after)) return pair;
       else equal ??= pair;
     } catch (error) {
-      // An Up, a Down or a validator of the application may throw for an example.
+      // A function of the application, such as an `Up` or a validator, has thrown an error for the example.
       failure = error instanceof MissingContext ? { failure: error.message } : unconvertible;
     }
   }
@@ -176,7 +176,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** The value that the version's server reads; undefined if the server rejects it. */
+/** Returns the value that the server of the version reads; undefined if the server rejects it. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
@@ -184,12 +184,12 @@ async function judged(part: ContractPart | undefined, value: unknown): Promise<F
   return "issues" in verdict ? undefined : verdict;
 }
 
-/** True for parts that clients send as named texts, such as the query or a form. */
+/** True for parts that clients send as names and texts, such as the query or a form. */
 export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** A part as named texts: `{ limit: "1", tags: ["a"] }`. A list with one value stays a list. */
+/** Writes a part as names and texts: `{ limit: "1", tags: ["a"] }`. A list with one value remains a list. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -202,12 +202,12 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
-/** Returns a string unchanged, and the JSON of any other value. */
+/** Returns a string unchanged. Returns any other value as JSON. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts an older client's value up to the newer version; undefined if a link rejects it. */
+/** Converts an older client's value to the newer version; undefined if a link rejects the value. */
 async function raised(
   read: unknown,
   history: History,
@@ -240,7 +240,7 @@ async function raised(
   return { value };
 }
 
-/** Throws if the version's server would reject the value before the handler gets it. */
+/** Throws an error if the server of the version would reject the value before the handler gets it. */
 async function acceptedBy(
   part: ContractPart | undefined,
   read: unknown,
@@ -248,12 +248,12 @@ async function acceptedBy(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without an example of a context, the conversion cannot be tried.
+  // If a context has no example, the conversion cannot be tried.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to the form that clients see (`As`), or makes a sample of this form if `As` has no Down. */
+/** Converts a value to the form that clients see (`As`). If `As` has no `Down`, creates a sample of this form. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
@@ -277,7 +277,7 @@ class MissingContext extends Error {
   }
 }
 
-/** The value of `Now`. It is constant, so that a guide changes only with its API. */
+/** The value of the context `Now`. It is constant, so that a guide changes only if its API changes. */
 const sampleTime = new Date("2026-01-01T00:00:00.000Z");
 
 function hasExample(key: AnyContext): boolean {

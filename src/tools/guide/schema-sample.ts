@@ -6,7 +6,7 @@ import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 
-/** The samples of a schema, best first: its examples, then a sample made from its keywords. */
+/** Lists samples for a schema, the best first: its own examples, and then a sample made from its keywords. */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
   const own = place(root, [root]);
   const made = memberSample(own, {
@@ -17,12 +17,12 @@ export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []):
   return [...examplesIn(own), ...(made ? [made.value] : [])];
 }
 
-/** Distinguishes a value `undefined` from no value. */
+/** A value that was made. The object distinguishes the value `undefined` from no value. */
 interface Made {
   readonly value: unknown;
 }
 
-/** Schemas of one document that apply to the same value. */
+/** Schemas of one document that all apply to the same value. */
 interface SchemaPlace {
   readonly root: JSONSchema;
   readonly maker: ClauseMaker;
@@ -30,14 +30,14 @@ interface SchemaPlace {
 }
 
 interface SampleContext {
-  /** The name of the member that has the value; undefined for the whole value. */
+  /** The name of the member whose value is made; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. The sample has an optional member if the member differs between the versions. */
+  /** The same place in other versions. The sample has an optional member if the member differs in one of them. */
   readonly others: readonly SchemaPlace[];
 }
 
-/** The maximum depth, at which the sample of a recursive schema ends. */
+/** The maximum depth of a sample. It ends the sample of a recursive schema. */
 const deepest = 12;
 
 function place(root: JSONSchema, schemas: readonly Subschema[], maker = clauseMaker(root)): SchemaPlace {
@@ -59,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** A constant or example of another version. It fits both versions, if this version allows any text. */
+/** Finds a constant or an example of another version. It suits both versions if this version allows any string. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -89,7 +89,7 @@ function examplesIn(at: SchemaPlace): readonly unknown[] {
   ]);
 }
 
-/** The first of `examples`, the `const`, and the first of `enum`. */
+/** Lists the first value of `examples`, the `const`, and the first value of `enum`. */
 function fixedValues({ schema }: Clause[number]): readonly Made[] {
   const { const: constant, enum: values, examples } = schema;
   const lists = [examples, constant === undefined ? undefined : [constant], values];
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without the member are left out: all optional members in it would count as changed.
+    // Versions without the member are left out. Otherwise all optional members inside it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -143,7 +143,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   return { value: Object.fromEntries(members) };
 }
 
-/** The name of a record's member: a sample of `propertyNames`, or `name`. */
+/** Returns a name for a member of a record: a sample of `propertyNames`, or `name`. */
 function nameIn({ propertyNames }: JSONSchema): string {
   const made = isSchema(propertyNames) ? samplesOf({ type: "string", ...propertyNames }).at(-1) : undefined;
   return typeof made === "string" ? made : "name";
@@ -171,7 +171,7 @@ function textAt({ root, schemas }: SchemaPlace): string {
     .join("\n");
 }
 
-/** A list of one item, or of as many items as `minItems` and `prefixItems` require. */
+/** Creates a list of one item, or of as many items as `minItems` and `prefixItems` require. */
 function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: SampleContext): Made | undefined {
   const merged: JSONSchema = Object.assign({}, ...schemas) as JSONSchema;
   const { items, prefixItems, minItems, maxItems } = merged;
@@ -197,7 +197,7 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 
 const mostItems = 20;
 
-/** The number 1, the value of `multipleOf`, or the nearest number within the limits. */
+/** Returns the number 1, the value of `multipleOf`, or the number nearest to it within the limits. */
 function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
   const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
   let value = step;
@@ -212,7 +212,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multip
   return value;
 }
 
-/** A text for the format or the member's name, or a text that matches the pattern. */
+/** Returns a string that suits the format or the member's name, or that matches the pattern. */
 function textOf(
   { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
   name = "text",
@@ -235,7 +235,7 @@ function textOf(
 
 const longestText = 1_000;
 
-/** Texts that common patterns allow, in the order in which they are tried. */
+/** Strings that common patterns allow, in the order in which they are tried. */
 const plainTexts: readonly string[] = [
   "a A 1 12 123 1234 12345 123456 12345678 1234567890",
   "aa AA abc ABC abcd ABCD abc-def a1 A1 a-1 A-1 AB12 ab12",

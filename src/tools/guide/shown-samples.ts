@@ -16,13 +16,13 @@ export type GuideSample = { readonly way: ContractPart["way"] } & (
   | SampleFailure
 );
 
-/** The text is undefined in a version without a body. */
+/** The code of a sample. Its text is undefined in a version without a body. */
 export interface SampleText {
   readonly language: "json" | "http";
   readonly text: string | undefined;
 }
 
-/** A part of a request, and its samples. */
+/** A part of a request in both versions, with its samples. */
 export interface RequestPart extends PartPair {
   readonly pair: SamplePair | SampleFailure;
 }
@@ -33,7 +33,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** A response in both versions, with `...` for long values that are equal; no sample if both are equal. */
+/** Shows a response in both versions, with `...` for long values that are equal; no sample if both are equal. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -45,7 +45,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** A request in both versions, as HTTP, or as JSON if only the body differs; no sample if both are equal. */
+/** Shows a request in both versions: as HTTP, or as JSON if only the body differs; no sample if both are equal. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -88,7 +88,7 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
   ];
 }
 
-/** Undefined for an empty part of texts, such as a query without parameters. */
+/** Returns the value that is sent; undefined for an empty part, such as a query without parameters. */
 function sentOf(value: unknown, isBody: boolean): unknown {
   return !isBody && isEmpty(value) ? undefined : value;
 }
@@ -111,7 +111,7 @@ interface PartValue {
   readonly value: unknown;
 }
 
-/** A request as text: `POST /v1/cats?limit=1`, headers and body. */
+/** Writes a request as text: the line `POST /v1/cats?limit=1`, headers and body. */
 function messageText(
   { route, path }: ReachedRoute,
   version: Version,
@@ -163,7 +163,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** The pairs of one query parameter: `tags=a` and `tags=b`, or `tags=a,b` with a separator. */
+/** Writes a query parameter: as `tags=a` and `tags=b`, or as `tags=a,b` if it has a separator. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

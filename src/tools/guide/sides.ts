@@ -1,7 +1,7 @@
 import { isSameJSON } from "../../model/json-value";
 import { isObject, isPlainObject } from "../../model/value";
 
-/** Sorts members in the order of `model`. */
+/** Sorts the members of a value in the order of `model`. */
 export function inOrderOf(value: unknown, model: unknown): unknown {
   if (Array.isArray(value)) {
     const models: readonly unknown[] = Array.isArray(model) ? model : [];
@@ -9,7 +9,7 @@ export function inOrderOf(value: unknown, model: unknown): unknown {
   }
   if (!isMembers(value) || !isMembers(model)) return value;
   const added = Object.keys(value).filter((name) => !Object.hasOwn(model, name));
-  // A new name probably belongs to a renamed member, and takes the place of a removed name.
+  // A new name probably belongs to a renamed member, so it gets the place of a removed name.
   const shared = Object.keys(model).flatMap((name) =>
     Object.hasOwn(value, name) ? name : added.splice(0, 1),
   );
@@ -20,13 +20,13 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && isPlainObject(value);
 }
 
-/** The maximum length of equal values that are printed in full. */
+/** The maximum length of equal values that the guide shows in full. */
 const shortLength = 40;
 
-/** The maximum number of equal members in a row that are printed. */
+/** The maximum number of equal members in a row that the guide shows. */
 const mostEqual = 3;
 
-/** JSON in the layout of `JSON.stringify(value, null, 2)`, with `...` for long parts that are equal in `other`. */
+/** Writes JSON like `JSON.stringify(value, null, 2)`, but with `...` for long parts that are equal in `other`. */
 export function shortened(value: unknown, other: unknown, indent = ""): string {
   const inner = `${indent}  `;
   if (Array.isArray(value) && Array.isArray(other) && value.length > 0) {
@@ -55,7 +55,7 @@ function entryText(label: string, [value, other]: readonly [unknown, unknown], i
   return { text: label + (isLong ? "..." : text), isEqual: true };
 }
 
-/** Joins the lines of a value, with `...` for a long sequence of equal lines. */
+/** Joins the lines of a value. A long sequence of equal lines becomes `...`. */
 function grouped(entries: readonly Entry[], indent: string): string {
   const texts: string[] = [];
   for (let i = 0; i < entries.length;) {

@@ -1,10 +1,10 @@
 const tsconfig = `{
   "compilerOptions": {
-    // Node does not run decorators: with this target the compiler translates them.
+    // Node cannot run decorators. With this target, the compiler translates them.
     "target": "es2022",
     "module": "node20",
     "strict": true,
-    // When a version is deleted, the compiler lists the schemas and functions that nothing else uses.
+    // After you delete a version, the compiler lists the schemas and functions that nothing else uses.
     "noUnusedLocals": true,
     "esModuleInterop": true,
     "skipLibCheck": true,
@@ -20,7 +20,7 @@ const versions = `import { DefineVersions } from "versioned-controllers";
 
 export const V = DefineVersions("1", "2");
 
-// Version 2 renames a field; cat.ts declares how clients of version 1 are served.
+// Version 2 renames a field. cat.ts declares how clients of version 1 are served.
 export const Birthday = V.Change("2", "A cat's \`born\` is \`birthday\`.");
 `;
 
@@ -41,7 +41,7 @@ const NewCat1 = z
 const Cat2 = NewCat2.extend({ id: z.string() }).meta({ title: "Cat", examples: [{ ...tom, id: "1" }] });
 const Cat1 = NewCat1.extend({ id: z.string() }).meta({ title: "Cat", examples: [{ ...oldTom, id: "1" }] });
 
-// The newest schema, and before the change the older one: the controller only knows the newest.
+// The newest schema comes first, and then the schema before the change. The controller only uses the newest.
 export const NewCat = Versioned(NewCat2).Before(Birthday, NewCat1, Rename("born", "birthday"));
 export const Cat = Versioned(Cat2).Before(Birthday, Cat1, Rename("born", "birthday"));
 export const Cats = Cat.Within([Each], (cat) => z.array(cat));
@@ -95,16 +95,16 @@ import { V } from "./versions.js";
 
 const isDevelopment = process.env.NODE_ENV !== "production";
 
-// By default, for the command: npx versioned-controllers routes ./src/app.ts
+// The command uses this default export: npx versioned-controllers routes ./src/app.ts
 export default new App(
   {
     Title: "Cats",
-    // A 404 says which version the request named, and which versions there are.
+    // With Explain, a 404 contains the version that the request named, and the versions of the route.
     Versioning: { Type: VersioningURI, Versions: V.List, Explain: isDevelopment },
-    // An answer that does not fit its schema is a 500, and the log says why.
+    // With CheckResponses, an answer that does not match its schema is a 500, and the log explains the difference.
     CheckResponses: isDevelopment,
   },
-  // Every route is served in version 1 and in all later versions.
+  // All routes are served in version 1 and in all later versions.
   V.Since("1"),
 ).Include(CatsController);
 `;

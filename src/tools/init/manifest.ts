@@ -7,7 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Plans the package.json of a folder, with missing scripts and dependencies. Throws Unusable for malformed content. */
+/** Plans a package.json with the scripts and dependencies that it lacks. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {
@@ -38,11 +38,11 @@ function keptLine(kept: readonly string[]): string {
 interface CompletedManifest {
   readonly manifest: Manifest;
   readonly added: readonly string[];
-  /** The names of scripts that the user already has with other commands. */
+  /** The names of scripts that are kept, because the user already has them with other commands. */
   readonly kept: readonly string[];
 }
 
-/** The script that `npm init` writes. It may be replaced. */
+/** The script that `npm init` writes, which may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
 function withMissing(manifest: Manifest): CompletedManifest {
@@ -73,12 +73,12 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // Freezes each version that is not frozen, and then compares every version with its frozen document.
+  // The script first freezes each version that is not frozen, and then compares all versions with their documents.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-/** The dependencies of a first service, in the ranges of this package's package.json. */
+/** Returns the dependencies of a first service, in the ranges of this package's own package.json. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   const peers = objectIn(own, "peerDependencies");
@@ -88,7 +88,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
     dependencies: {
       ...peer("express", "reflect-metadata", "swagger-ui-express"),
       "versioned-controllers": `^${String(own.version)}`,
-      // The first version of zod that converts to JSON Schema without another package.
+      // zod 4.2.0 is the first version that describes schemas as JSON Schema without another package.
       zod: "^4.2.0",
     },
     devDependencies: {
@@ -96,13 +96,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients, needs TypeScript 5.
+      // openapi-typescript, which generates clients, needs TypeScript 5, so this range allows it.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** The nearest folder with a package.json: published files have another depth than the sources. */
+/** Finds the nearest folder above with a package.json, because published files are less deep than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -127,7 +127,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The name of the folder, without characters that npm does not allow. */
+/** Returns the name of the folder, without the characters that npm does not allow. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -8,10 +8,10 @@ import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
 
-/** The maximum number of nested references, which is enough for a tree, and keeps examples short. */
+/** The maximum number of nested references. It is enough for a tree, and keeps examples short. */
 const mostReferences = 5;
 
-/** `depth` is the number of references that may still be followed. */
+/** A place in a schema. `depth` is the number of references that may still be followed. */
 interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -19,11 +19,11 @@ interface SchemaPlace {
 }
 
 /**
- * Generates values for a JSON Schema (2020-12); undefined if no value can match. A validator must select those that
- * match `not`, `if`, `contains` and similar keywords.
+ * Generates values for a JSON Schema (2020-12); undefined if no value can match. The caller must select the values that
+ * match, because `not`, `if`, `contains` and similar keywords are ignored.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // Absolute references, because schemas with different `$id`s around them are merged.
+  // References become absolute, because schemas are merged although a different `$id` may be around each.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -40,14 +40,14 @@ function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
-/** The values of one alternative, within {@link mostReferences}. */
+/** Generates the values of one alternative, with at most {@link mostReferences} nested references. */
 function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
   const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
   if (left < 0) return undefined;
   const merged = schemas.map((one) => keywordsOf(one, "narrow")).reduce(mergedSchema, {});
-  // A circle of references, or a reference without a target, describes no value.
+  // A reference to itself, or to nothing, describes no value.
   const isLeading = (one: JSONSchema): boolean => Object.keys(keywordsOf(one, "lead")).length > 0;
   if (left < depth && Object.keys(merged).length === 0 && schemas.every(isLeading)) return undefined;
   if ("const" in merged) return fastCheck().constant(merged.const);
@@ -64,7 +64,7 @@ function keywordsOf(schema: JSONSchema, role: KeywordRule["role"]): JSONSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === role));
 }
 
-/** The type of a schema without `type`: `object` for a schema with `properties`. */
+/** Finds the type of a schema without `type`: `object` for a schema with `properties`. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
@@ -104,7 +104,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas. Other lists may be longer than a newer schema allows.
+  // In recursive schemas, lists are short. Other lists may be longer than a newer schema allows, to find such mistakes.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -147,7 +147,7 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** The members that `additionalProperties` or `patternProperties` describe. */
+/** Generates the members that `additionalProperties` or `patternProperties` describe. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -159,7 +159,7 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     kinds.push([
       isSchema(propertyNames)
         ? make(mergedSchema({ type: "string" }, propertyNames), place)?.map(String)
-        : // Keys of at most 8 characters cannot be `__proto__`, a key for which requests are rejected.
+        : // A key of at most 8 characters cannot be `__proto__`, with which requests are rejected.
           fastCheck().string({ maxLength: 8 }),
       part(additionalProperties, place),
     ]);
@@ -177,7 +177,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas of one value, precisely enough for examples. */
+/** Merges two schemas of one value, with enough precision for examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -213,7 +213,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // Examples shrink towards an exclusive limit, which is itself not allowed.
+  // Examples shrink towards an exclusive limit, although the limit itself is not allowed.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -223,7 +223,7 @@ function withinBounds(min: number, max: number): Arbitrary<number> {
     noDefaultInfinity: true,
     ...(max >= min && { min: finite(min), max: finite(max) }),
   };
-  // Multiples of 0.01 are typical amounts of money.
+  // The multiples of 0.01 are typical for amounts of money.
   return fastCheck().oneof(multiples(min, max, 1), multiples(min, max, 0.01), fastCheck().double(within));
 }
 
@@ -240,12 +240,12 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Multiples of a step that a double represents exactly. Small multiples are as frequent as large ones. */
+/** Generates multiples of a step that a double represents exactly. Small and large multiples are equally frequent. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));
   const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
-  // `toPrecision` removes the rounding error: 3 * 0.1 is 0.30000000000000004.
+  // `toPrecision` removes the rounding error: `3 * 0.1` is 0.30000000000000004.
   const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
   const near = Math.max(from, Math.min(to, 0));
   return fastCheck()

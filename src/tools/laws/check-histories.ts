@@ -18,21 +18,21 @@ import { stepsOf, type LawStep } from "./steps";
 
 /** The options of `CheckChanges`. */
 export interface CheckOptions {
-  /** The number of examples for each law; default 100. */
+  /** The number of examples that are tried for each law; default 100. */
   readonly Runs?: number;
-  /** The seed in the message of an error, which generates the same examples again. */
+  /** The seed in the message of an earlier error. It generates the same examples again. */
   readonly Seed?: number;
-  /** Examples for schemas whose JSON Schema is missing or too imprecise. */
+  /** Examples for schemas that have no JSON Schema, or whose JSON Schema is too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
-  /** The contexts that links need: `[Org.Is(org)]`, or for each example `[Org.For((example) => orgOf(example))]`. */
+  /** The contexts that links need: `[Org.Is(org)]` for all examples, or `[Org.For((example) => orgOf(example))]`. */
   readonly Context?: readonly LawContext[];
 }
 
 /**
- * Tries every step of the histories, with the clock and the log of the App. In messages, the newest link has the
- * version `newest`.
+ * Tries every step of the histories, with the clock and the logger of the App. Messages use `newest` as the version of
+ * the newest link.
  *
- * Rejects with one Error, whose message has a line for every broken law, and with a TypeError for wrong options.
+ * Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -43,7 +43,7 @@ export async function checkHistories(
   assertCheckOptions(options);
   const {
     Runs = 100,
-    // fast-check needs a seed of 32 bits, with a sign.
+    // fast-check needs a seed of 32 bits that include the sign.
     Seed = Math.trunc(Math.random() * 2 ** 31),
     Examples: given = new Map(),
     Context = [],
@@ -51,7 +51,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // With a constant `Now`, a function of `Now` returns the same result at every call.
+  // `Now` is constant, so that functions with this context return the same result at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -63,7 +63,7 @@ export async function checkHistories(
   throw new Error(`${found.length} ${laws} of changes ${are} broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
-/** Throws a TypeError for wrong options. With `Runs: 0` there would be no examples, and every law would hold. */
+/** Throws a TypeError for wrong options. With `Runs: 0`, no example would be tried, and every law would hold. */
 function assertCheckOptions(options: CheckOptions): void {
   const wrong = (must: string, got: unknown): TypeError =>
     new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);
@@ -110,11 +110,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds possible mistakes: a failed round trip in a step of one direction, and a `Lossy` that no example needs. */
+/** Finds likely mistakes: a failed round trip that routes do not need, and a `Lossy` that no example needs. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw for examples of a direction that no route uses.
+  // A validator may throw an error for examples of a direction that no route uses.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -172,13 +172,13 @@ type LawBreach =
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** The share of examples that break the law, if this is only a warning: `in 3 of 100 examples`. */
+  /** The share of examples that break the law, if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no other search follows. Only then is the shortest example worth its time. */
+  /** True if no other search follows. Only then, the shortest example is worth the time that the search takes. */
   readonly isLast: boolean;
 }
 
@@ -197,7 +197,7 @@ async function tryAll(laws: readonly Law[], search: StepSearch): Promise<Readonl
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
   );
-  // Laws with `inAll` are decided after the search.
+  // The laws with `inAll` are not tried separately, because they are decided after the search.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -222,14 +222,14 @@ async function breachOf(
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law. `inapplicable` counts the examples to which the law does not apply. */
+/** The examples that were tried for a law. `inapplicable` counts those to which the law does not apply. */
 interface TriedExamples {
   readonly kept: TriedExample[];
   inapplicable: number;
   broken: LawBreach | undefined;
 }
 
-/** An example that kept a law, with the function's arguments and first result. */
+/** An example that keeps a law, with the arguments and the first result of the function. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -249,7 +249,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // No generated example is undefined, because JSON Schema cannot describe an absent member.
+  // JSON Schema cannot describe an absent value, so no generator makes undefined. It is tried here.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -265,7 +265,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`. If a law does not apply to it, there is no better example. */
+/** Tries the only example of `Nothing`. No other example exists, even if a law does not apply to this one. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -280,12 +280,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for several laws, and adds it to the examples of each law that it keeps. */
+/** Tries an example for several laws. Adds the example to the list of each law that it keeps. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change its arguments, so that each law needs new arguments.
+      // Each law gets new arguments, because a function may change its arguments.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -319,7 +319,7 @@ async function heldBy(
   };
 }
 
-/** Finds the breach by one example, or "misfit" if the example does not match the schema. */
+/** Tries one example. Returns the breach of a law, or "misfit" if the example does not match the schema. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -330,11 +330,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // A given example that does not match is an error, because its author believes that it was tried.
+  // A given example that does not match is an error, because its author would believe that it is tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of skipped examples for each matching one, enough for a schema that accepts one of ten. */
+/** The maximum number of skipped examples for each matching one. It suffices for a schema that accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -359,7 +359,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Only a validator can throw another error.
+  // Any other error comes from a validator.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -371,7 +371,7 @@ class BrokenLaw extends Error {
   }
 }
 
-/** Longer than a clock's tick: a function that reads the clock must return another value. */
+/** This is longer than the tick of a clock, so that a function that reads the clock returns another value. */
 const laterMilliseconds = 5;
 
 /** Finds the shortest example for which a function returns another value a little later. */

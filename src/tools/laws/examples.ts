@@ -5,7 +5,7 @@ import type { Schema } from "../../model/schema";
 import { remembered, sharedReader } from "../../schema/reader";
 import { arbitraryOf } from "./arbitrary";
 
-/** The source of a schema's examples. */
+/** The source of a schema's examples: the application, a generator, or none. */
 export type ExampleSource<Example = unknown> =
   | { readonly kind: "given"; readonly values: readonly Example[] }
   | { readonly kind: "made"; readonly values: Arbitrary<Example> }
@@ -13,14 +13,14 @@ export type ExampleSource<Example = unknown> =
 
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** Returns a few examples, always the same. Some may not match the schema. */
+  /** Returns a few examples, which are the same at each call. Some of them may not match the schema. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 
-/** Finds the examples of schemas: the application's examples in `given`, or examples made from JSON Schema. */
+/** Finds examples for schemas: the application's examples in `given`, or examples generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  // Examples of a history are examples of its newest schema.
+  // The examples of a history count as examples of its newest schema, too.
   const ofNewest = [...given].flatMap(([schema, values]) => {
     const history = historyOf(schema);
     return history ? [[newestOf(history), values] as const] : [];

@@ -4,8 +4,8 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which only `CheckChanges` needs. The `require` is directly inside of `try`, because bundlers accept
- * a missing package only there. Throws FastCheckMissing if fast-check is not installed.
+ * Loads fast-check, which only `CheckChanges` needs. `require` is directly inside of `try`, because only there bundlers
+ * accept that a package is missing. Throws FastCheckMissing if fast-check is not installed.
  */
 export function fastCheck(): FastCheckModule {
   try {

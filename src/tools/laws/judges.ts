@@ -12,16 +12,16 @@ import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../.
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
-/** Validates values. Each schema is read only once. */
+/** The functions that validate values. Each schema is read only once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** `isText` is true for a part that clients send as text, such as a query. */
+  /** Validates a result of `Up`. `isText` is true for a part that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** The JSON that would be sent for a Down's result, without members that the schema does not name. */
+  /** Returns the JSON that would be sent for a result of `Down`, without members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
-  /** The path to a member that the schema does not name, if there is one. */
+  /** Returns the path to a member that the schema does not name; undefined if there is none. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
-  /** True if a schema accepts the JSON of its own output. A schema that converts texts to numbers does not. */
+  /** True if a schema accepts the JSON of its own output. A schema that converts strings to numbers does not. */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // `leakIn` reports a schema with too many alternatives, from which no member is removed.
+  // If a schema has too many alternatives, its values keep all members. `leakIn` reports such a schema.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -66,7 +66,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Finds a member that the JSON Schema does not name. Without a JSON Schema, finds a member that the output lacks. */
+/** Finds a member that the JSON Schema does not name. Without JSON Schema, finds a member that the output lacks. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -87,7 +87,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // The schema itself rejects a value of another type, such as a list instead of an object.
+    // A value of another type, such as a list instead of an object, does not leak: the schema itself rejects it.
     if (isKindError(error)) return undefined;
     throw error;
   }
@@ -104,14 +104,14 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema, so that objects with named members allow no other members, and require the members that distinguish
- * alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A
- * schema with `additionalProperties` stays open.
+ * Copies a schema. In the copy, objects with named members allow no other members, and require the members that
+ * distinguish alternatives: `{ properties: { kind: { const: "cat" } } }` gets
+ * `additionalProperties: false, required: ["kind"]`. A schema with `additionalProperties` is not changed.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // An unknown keyword may contain the target of a `$ref`.
+    // Even an unknown keyword is copied this way, because it may contain the target of a `$ref`.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);

@@ -14,16 +14,16 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 
 type ContextValueOf = (example: unknown) => unknown;
 
-/** The contexts in which laws are tried. */
+/** The contexts with which laws are tried. */
 export interface LawContexts {
-  /** Names a context that a step needs, but the options lack. */
+  /** Names a context that a step needs, but that the options lack; undefined if there is none. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
 /**
  * Reads the contexts of the options, and adds `known`, such as the time. Throws a TypeError for a value that is not a
- * context, and for a repeated context.
+ * context, and for a context that is given twice.
  */
 export function lawContextsOf(
   given: readonly LawContext[],
@@ -62,13 +62,13 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example and its carried value; the second is undefined if there is no carried value. */
+/** An example and its carried value, which is undefined if the schema has no `Carrying`. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The number of carried values that are combined with the application's own examples. */
+/** The number of carried values that are combined with examples of the application. */
 const carriedSamples = 20;
 
-/** The examples of a schema, each with a carried value if the schema has a `Carrying`. */
+/** Finds the examples of a schema. If the schema has a `Carrying`, each example gets a carried value. */
 export function pairedExamples(
   of: Schema,
   carrier: Carrier | undefined,
@@ -87,10 +87,10 @@ export function pairedExamples(
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The carried values of a schema without a `Carrying`. */
+/** The carried values of a schema without a `Carrying`: only undefined. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
-/** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */
+/** Wraps a carried value as `Down` gets it; undefined if the value does not match its schema. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

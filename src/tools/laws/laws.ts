@@ -11,7 +11,7 @@ import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** The place in a value that breaks a law, and an explanation. */
+/** The place in a value at which a law is broken, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
@@ -22,20 +22,20 @@ export interface Law {
   /** The beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
-  /** Returns undefined if an output keeps the law, and "not applicable" if a function refuses the example. */
+  /** Returns undefined if an output keeps the law; "not applicable" if a function refuses the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** The function that must return the same value at every call. Only laws about equal results have it. */
+  /** Calls the function that must return the same value at every call. Only the laws about equal results have it. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, and returns the first breach. */
+  /** Checks all tried examples together, and returns the first breach; undefined if they keep the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The `Carrying` whose values the examples need, if any. */
+  /** The `Carrying` from which the examples get a carried value; undefined if they need none. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** `at` is the index of the first example that breaks the law. */
+/** A breach that was found among several examples. `at` is the index of the first example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** Set if the breach is only a warning: `in 3 of 100 examples`. */
+  /** The words for the log if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -44,13 +44,13 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The arguments of a step's functions, except the value. */
+/** The arguments of a step's functions, besides the value itself. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws that a step must keep in the directions in which routes use the step. */
+/** Lists the laws that a step must keep, in the directions in which routes use the step. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
@@ -62,22 +62,22 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // A round trip begins with a request, which has no carried values.
+    // A round trip begins with a request. Requests have no carried values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** The round trips of a step that routes use in one direction only. They are probably intended, but not required. */
+/** Lists the round trips of a step that routes use in only one direction. They probably should work, but need not. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
-  // The contexts of `CheckOptions` expect examples of the direction that routes use.
+  // With contexts, no round trip is tried: `CheckOptions` has contexts for examples of the other direction.
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
-/** The laws from which `Lossy` exempts a step. If all are kept, `Lossy` is not needed. */
+/** Lists the laws from which `Lossy` exempts a step. If the step keeps all of them, `Lossy` is not needed. */
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
@@ -86,7 +86,7 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** Reports `breach` for each example that a function refuses. */
+/** Makes a law report `breach` for each example that a function refuses. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
@@ -99,7 +99,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // A value that became `Nothing` cannot be converted back.
+  // A value that was converted to `Nothing` cannot be converted back.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -129,7 +129,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // A schema may accept undefined for a missing member, but a response cannot be undefined.
+      // A schema may accept undefined for a missing member, but the whole response cannot be undefined.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -152,7 +152,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // With too many alternatives, leaks are not found, and the law would seem to be kept.
+        // With too many alternatives, leaks cannot be found. Without this breach, the law would seem to be kept.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -160,11 +160,11 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * Finds optional members that Down forgets: without them the result still matches, but no result has them. The loss is
- * only a warning if some results have the member, or if its list became a record.
+ * Finds optional members that `Down` forgets: results match without them, so only this law notices that no result has
+ * them. The loss is only a warning if some results have the member, or if its list became a record.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
-  // Each example is converted only once for all members.
+  // The Map makes sure that each example is converted only once, and not for each member again.
   const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
   const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
     if (converted.has(beside)) return converted.get(beside);
@@ -204,7 +204,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // If the object around a member is lost, only the object is reported.
+  // If a whole object is lost, this object is reported, and none of its members.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;
@@ -243,7 +243,7 @@ function roundTrip(
   };
 }
 
-/** The laws that a function returns the same value at each call, and does not change its argument. */
+/** Lists the laws that a function returns the same value at each call, and does not change its argument. */
 function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly Law[] {
   const copyOf: (output: unknown) => unknown = way === "Up" ? valueCopy : plainCopy;
   const call: NonNullable<Law["repeat"]> = (output, beside) => attempt(convert, copyOf(output), beside);
@@ -271,7 +271,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
   ];
 }
 
-/** The breach of a function with two results for one value. */
+/** Creates the breach of a function that returned two different results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -290,7 +290,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** A function's result, the message of a thrown HTTPError (`refused`), or of another error (`failed`). */
+/** The result of a function, or the message of its error: an HTTPError (`refused`), or another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -308,7 +308,7 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
-/** A value for a message, shortened to a readable length. */
+/** Writes a value for a message, shortened to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
@@ -316,7 +316,7 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** The JSON of a value, or words if JSON cannot represent the value. */
+/** Writes a value as JSON, or describes a value that JSON cannot represent. */
 function exampleJSON(value: unknown): string {
   return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }

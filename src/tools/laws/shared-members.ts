@@ -8,29 +8,29 @@ import { isSchema, requiredNames } from "../../json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../json-schema/targets";
 import { outputSchemaOf } from "../../schema/reader";
 
-/** A member that two links have under the same name. */
+/** A member that has the same name in two links. */
 export interface SharedMember {
   readonly path: Path;
-  /** True if both links have the same schema for the member. */
+  /** True if the member has the same schema in both links. */
   readonly isSame: boolean;
-  /** The name to look for below the path, if a list became a record or a record became a list. */
+  /** The name that must be somewhere below the path, if a list became a record, or a record became a list. */
   readonly movedName?: string;
 }
 
-/** The members that two links have at the same place, and that the older link does not require. */
+/** Lists the members that two links have at the same place, except for those that the older link requires. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
   const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
-/** True if a value has a member at a path that is not null. In a list, one item with the member is enough. */
+/** True if a value has a member at a path that is not null. In a list, it is enough if one item has the member. */
 export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
   return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
 }
 
-/** True if a value has the member `name` at or below a path. */
+/** True if a value has the member `name` at a path, or anywhere below it. */
 export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): boolean {
   if (!isObject(value)) return false;
   if (step === undefined) {
@@ -41,7 +41,7 @@ export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): 
   return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
 }
 
-/** The maximum depth of a member, which ends the search in recursive schemas. */
+/** The maximum depth of a member. It ends the search in recursive schemas. */
 const deepestMember = 6;
 
 function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {

@@ -5,34 +5,34 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** A step of a history: from a link to the next newer link, or from the schema that clients see (`As`) to its link. */
+/** A step of a history: from a link to the next newer link, or from the form that clients see (`As`) to its link. */
 export interface LawStep {
   readonly name: string;
-  /** A route that uses the history: `GET /cats`. */
+  /** The name of a route that uses the history: `GET /cats`. */
   readonly where: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
-  /** Undefined if no request uses this step. */
+  /** Converts a request's value; undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if the step converts only parts that arrive as text, such as a query. Up may then return parsed values. */
+  /** True if the step converts only parts that clients send as text, such as a query. `Up` may return parsed values. */
   readonly isText: boolean;
-  /** Undefined if no response uses this step. */
+  /** Converts a response's value; undefined if no response uses this step. */
   readonly down: Convert | undefined;
-  /** True if `Down(Up(x))` may differ from x. */
+  /** True if `Down(Up(x))` may differ from `x`. */
   readonly lossy: boolean;
-  /** True if the author has set `Lossy`. */
+  /** True if the author has set `Lossy` on the link. */
   readonly hasLossy: boolean;
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
-  /** The `Carrying` whose value Down gets, if any. */
+  /** The `Carrying` whose value `Down` gets; undefined if `Down` gets none. */
   readonly carrier: Carrier | undefined;
   readonly isAnswer: boolean;
-  /** True for a part of a whole, which may be absent. */
+  /** True for a step inside of a larger value, in which the step's value may be absent. */
   readonly isPart: boolean;
 }
 
-/** Every step of the histories once, newest first. A step that `Within` has lifted is tried in its original form. */
+/** Lists every step of the histories once, newest first. A step that `Within` lifted is tried in its original form. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
@@ -58,7 +58,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step before the equal steps of several histories are joined. */
+/** A step of one history, before equal steps of several histories are joined. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -95,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A lifted link may have an `As` of its own, although its step is tried in the original form.
+      // A lifted link may have an `As` of its own. Its step is left out only if the `As` was lifted, too.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

@@ -2,12 +2,12 @@ import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 
-/** Texts that a schema may allow, by its format, pattern and lengths. A validator selects from them. */
+/** Generates strings for the format, pattern and lengths in a schema. The caller must select those that match. */
 export function stringsOf({ format, pattern, ...lengths }: JSONSchema): Arbitrary<string> {
   const fc = fastCheck();
   const shaped = [
     typeof format === "string" ? formats.get(format)?.(fc) : undefined,
-    // fast-check does not support look-around, and some other syntax.
+    // `stringMatching` rejects a pattern with look-around, and some other syntax.
     typeof pattern === "string"
       ? resultOr(() => fc.stringMatching(new RegExp(withSomeCharacters(pattern), "u")), undefined)
       : undefined,
@@ -22,15 +22,15 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
   const words = wordTexts(fc).filter(({ length }) => length <= max);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: min, maxLength: to(min + 10) }) },
-    // Texts of several words, and of numbers, because conversions split, join and count them.
+    // Strings of several words and of numbers are included, because conversions split, join and count them.
     { weight: 3, arbitrary: words.map((text) => text.padEnd(min, "x")) },
     { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
-    // Texts that may be too long for a newer schema.
+    // Long strings are included, because a newer schema may not allow them.
     { weight: 1, arbitrary: longTexts(fc).map((text) => text.slice(0, max).padEnd(min, "x")) },
   );
 }
 
-/** Texts of up to four words. The text may be empty, so that a filter by length always finds a text. */
+/** Generates up to four words. The result may be empty, so that a filter by length always finds a string. */
 function wordTexts(fc: FastCheckModule): Arbitrary<string> {
   const word = fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1");
   return fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
@@ -59,14 +59,14 @@ function emails(fc: FastCheckModule): Arbitrary<string> {
   return fc.tuple(fc.stringMatching(/^[a-z0-9]{1,8}$/), domain).map((parts) => parts.join("@"));
 }
 
-/** URLs, without fast-check's `webUrl`, whose tables take half a second in each process. */
+/** Generates URLs. `webUrl` of fast-check is not used, because its tables take half a second in each process. */
 function addresses(fc: FastCheckModule): Arbitrary<string> {
   const steps = fc.array(fc.stringMatching(/^(?:[\w.~!$&'()*+,;=:@-]|%20|%C3%A9){0,6}$/), { maxLength: 3 });
   const parts = fc.tuple(fc.constantFrom("http", "https"), fc.domain(), steps);
   return parts.map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
 }
 
-/** The formats of JSON Schema (validation, 7.3), and formats of libraries. */
+/** The formats of JSON Schema (validation, 7.3), and formats that libraries use. */
 const formats = new Map<string, (fc: FastCheckModule) => Arbitrary<string>>([
   ["date-time", instants],
   ["date", (fc) => instants(fc).map((text) => text.slice(0, 10))],
@@ -80,7 +80,7 @@ const formats = new Map<string, (fc: FastCheckModule) => Arbitrary<string>>([
   ["ipv6", (fc) => fc.ipV6()],
 ]);
 
-/** Ranges of characters in several scripts, in hexadecimal digits, which replace Unicode properties in patterns. */
+/** Characters of several scripts, as ranges of hexadecimal numbers. They replace Unicode properties in patterns. */
 const alphabet = [
   "0-24f 300-306 370-3ff 400-45f 5d0-5ea 621-63a 660-669 905-914 2000-2044 20a0-20bf 2150-218b 2190-21ff",
   "3041-3096 30a1-30fa 4e00-4e1f ac00-ac1f 1f600-1f64f",
@@ -92,9 +92,9 @@ function charactersIn(range: string): readonly number[] {
 }
 
 /**
- * Replaces the Unicode properties of a pattern by a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`. For a
+ * Replaces the Unicode properties in a pattern by a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`. For a
  * property, fast-check would test every code point, which takes a second, and would hardly ever choose a space. A
- * property that has none of the few characters is kept.
+ * property that none of the few characters has is kept.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

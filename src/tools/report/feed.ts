@@ -7,8 +7,8 @@ import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
 /**
- * Writes the released versions, newest first, as an Atom feed (RFC 4287). Links are relative, and ids are made of title
- * and version, so that the feed is the same behind every host.
+ * Writes the released versions as an Atom feed (RFC 4287), newest first. Links are relative, and ids consist of title
+ * and version, so that the feed is the same on every host.
  */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
@@ -34,7 +34,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** The versions with a past `Released` date, without previews, newest first; of equal dates, the last version first. */
+/** Lists the versions with a past `Released` date, without previews, newest first; of equal dates, the last first. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
@@ -63,13 +63,13 @@ function entryOf(
   ].join("\n");
 }
 
-/** The path of the guide from the previous version. Without a previous version, the page of versions. */
+/** Returns the path of the guide from the previous version, or the page of versions if there is no previous version. */
 function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
 
-/** A version as a segment of a path. Dots are escaped, because `.` means the folder itself. */
+/** Writes a version as a segment of a path. Dots are escaped, because `.` would mean the folder itself. */
 function inPath(version: Version): string {
   return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
 }
@@ -83,14 +83,14 @@ function changesInHTML(changes: readonly ChangelogChange[]): string {
   return `<ul>${items.join("")}</ul>`;
 }
 
-/** Escapes text for XML, and replaces characters that XML 1.0 does not allow (2.2). */
+/** Escapes text for XML, and replaces characters that XML 1.0 does not allow (XML 1.0, 2.2). */
 function xmlText(written: string): string {
   return written
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Makes a UUID (RFC 9562, 5.8) that is the same for the same names. */
+/** Creates a UUID (RFC 9562, 5.8) that is always the same for the same names. */
 function uuidOf(names: readonly string[]): string {
   const bytes = createHash("sha256").update(JSON.stringify(names)).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -1,9 +1,9 @@
-/** A piece of HTML or SVG, in which all text of the application is escaped. */
+/** A piece of HTML or SVG. All text of the application in it is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** A part of the template. Text is escaped, and undefined and false become nothing. */
+/** A value in the template. Text is escaped. The values undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>. Attribute values must be in double quotes. */
@@ -12,7 +12,7 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart
   return { markup };
 }
 
-/** Writes a page in one file, with its style and without scripts. */
+/** Writes a page as one file, which contains its style, and no scripts. */
 export function pageOf(title: string, style: string, main: Markup): string {
   const { markup } = html`<!doctype html>
     <html lang="en">
@@ -29,12 +29,12 @@ export function pageOf(title: string, style: string, main: Markup): string {
   return markup;
 }
 
-/** Puts a text on one line. */
+/** Replaces line breaks and repeated spaces, so that a text is on one line. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** A link to an http or https URL. Other URLs, such as `javascript:`, stay text, because they may run code. */
+/** Creates a link to an http or https URL. Other URLs, such as `javascript:`, become text: they may run code. */
 export function linkTo(address: string, words: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;
 }
@@ -50,10 +50,10 @@ function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Text in which backticks mark `code`, as in changelogs. */
+/** Converts text in which backticks mark `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // Backticks in pairs make an odd number of parts. If one has no partner, all are ordinary characters.
+  // Pairs of backticks make an odd number of parts. If one backtick has no partner, all are ordinary characters.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

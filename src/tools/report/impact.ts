@@ -8,40 +8,40 @@ import type { Version } from "../../model/version";
 
 /** The calls and clients that each change affects, and the calls and clients of each version. */
 export interface Impact {
-  /** The changes, newest first. */
+  /** The changes, from the newest to the oldest. */
   readonly changes: readonly ChangeImpact[];
   readonly versions: readonly VersionImpact[];
-  /** The oldest version without calls; never the newest version or a preview. */
+  /** The oldest version without calls. It is never the newest version, and never a preview. */
   readonly uncalled: Version | undefined;
-  /** The changes of webhooks, whose calls cannot be counted, newest first. */
+  /** The changes of webhooks, from the newest to the oldest. Their calls cannot be counted. */
   readonly uncounted: readonly WebhookImpact[];
 }
 
 interface WebhookImpact {
   readonly change: Change;
-  /** The webhooks by their names in the newest version: `webhook cat.added`. */
+  /** The names of the webhooks in the newest version: `webhook cat.added`. */
   readonly webhooks: readonly string[];
 }
 
-/** The calls from versions before a change, at the routes of the change. */
+/** The calls of the routes that a change affects, in the versions before the change. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
-  /** The routes by their newest method and path: `POST /pets`. */
+  /** The routes, by the newest method and path of each: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks for. */
+  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks about. */
   readonly touched: number | undefined;
 }
 
 /** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
-  /** The routes with calls, most calls first. */
+  /** The routes that were called, the route with the most calls first. */
   readonly heldBy: readonly RouteImpact[];
 }
 
 interface RouteImpact extends CallSum {
   readonly route: string;
-  /** The number of calls that each change affected, by its description. */
+  /** The number of calls that each change affected, by the description of the change. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
@@ -71,7 +71,7 @@ function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonl
 
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
-/** The calls from versions before each change, at routes that are not hidden. */
+/** Sums up the calls in versions before each change, at the routes that are shown. */
 export function changeImpacts(
   app: Pick<ImpactSource, "reached" | "listed">,
   usage: UsageIndex,
@@ -89,7 +89,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** The changes of the called routes, and the changes that the called versions lack (`ahead`), newest first. */
+/** Lists the changes of the called routes, and those that the called versions lack (`ahead`), newest first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -112,7 +112,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the affected calls were counted. A change of behaviour is counted only where code asks for it. */
+/** True if the affected calls were counted. For a change of behaviour, they are counted only if code asks for it. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -122,7 +122,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** The number of calls that a change affected. If another route answers since the change, these are all calls. */
+/** Returns the number of calls that a change affected: all calls, if another route answers after the change. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

@@ -4,7 +4,7 @@ import type { Life } from "../../model/lifecycle";
 import { recordIn, type Route } from "../../model/route";
 import { VersionNeutral, type Version } from "../../model/version";
 
-/** The routes of an App, and their state in each version. */
+/** The routes of an App, and the state of each route in each version. */
 export interface Matrix {
   readonly versions: readonly Version[];
   readonly rows: readonly MatrixRow[];
@@ -12,20 +12,20 @@ export interface Matrix {
 
 export interface MatrixRow {
   readonly route: Route;
-  /** The cells in the order of versions; undefined if no request of the version reaches the route. */
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
-/** A route in one version. */
+/** The state of a route in one version. */
 export interface MatrixCell {
   readonly isNeutral: boolean;
   /** True if the previous version lacks the route; false in the first version, and for neutral routes. */
   readonly starts: boolean;
   /** True if the next version lacks the route; false in the last version, and for neutral routes. */
   readonly ends: boolean;
-  /** True if another route answers at the same place in the previous version, so that nothing starts for clients. */
+  /** True if another route answers the same requests in the previous version, so that clients see nothing new. */
   readonly continues: boolean;
-  /** True if another route answers at the same place in the next version, so that nothing ends for clients. */
+  /** True if another route answers the same requests in the next version, so that clients lose nothing. */
   readonly isContinued: boolean;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
@@ -38,13 +38,13 @@ export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): M
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
-/** The internals of an App from which a matrix is made. */
+/** The internals of an App from which its matrix is made. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;
-  /** The routes of the version by `routeKey`, without neutral routes. */
+  /** The routes of the version by their `routeKey`, without neutral routes. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -74,13 +74,13 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if another route answers at this place in the neighbouring version, and not in this version. */
+/** True if another route answers these requests in the next or previous version, but not in this version. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);
 }
 
-/** The method and path, without parameter names: `/cats/{id}` and `/cats/{key}` have the same key. */
+/** Returns the method and path, without parameter names: `/cats/{id}` and `/cats/{key}` have the same key. */
 export function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;

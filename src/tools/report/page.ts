@@ -12,7 +12,7 @@ import type {
 import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
-/** Writes the report as one HTML file without scripts, which loads nothing. `docs` is the documentation's address. */
+/** Writes the report as one HTML file, which has no scripts and loads nothing. `docs` is the documentation's URL. */
 export function reportPage(report: Report, { docs }: { readonly docs?: string } = {}): string {
   const { title, at, versions } = report;
   const main = html`<h1>Versions of ${title}</h1>
@@ -45,7 +45,7 @@ function versionSections(report: Report, docs: string | undefined): Markup {
     ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
 }
 
-/** Readers can scroll the content on a narrow screen, also by the keyboard. */
+/** Wraps content, so that readers can scroll it on a narrow screen, even with the keyboard. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
@@ -72,7 +72,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** A link to the guide from a version to the newest version; undefined for previews and the newest version. */
+/** Creates the link to the guide from a version to the newest; undefined for previews and the newest version. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
@@ -134,7 +134,7 @@ const afterSunsetWords: Readonly<Record<AfterSunset, string>> = {
   successor: "served by its successor",
 };
 
-/** The news of each version, newest first: changes, and routes that start and end. */
+/** Lists the news of each version, newest first: its changes, and routes that begin or end. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {
   const withNews = versions.filter(
     ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,
@@ -162,7 +162,7 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   </li> `;
 }
 
-/** The calls of older versions, whose clients must adopt the change. */
+/** Writes the calls of older versions. Their clients still have to adopt the change. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
   const { touched } = usage;

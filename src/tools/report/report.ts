@@ -14,29 +14,29 @@ export interface Report {
   readonly at: Date;
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
-  /** False if no calls were counted. */
+  /** True if calls were counted. */
   readonly isCounted: boolean;
 }
 
-/** A version in the report. */
+/** The facts about one version in the report. */
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
   readonly released: Date | undefined;
-  /** The announced dates of the version's end. */
+  /** The announced dates of the version's end; undefined if none are announced. */
   readonly life: Life | undefined;
   /** The number of routes, without neutral routes. */
   readonly routes: number;
   readonly usage: CallCount;
   readonly changes: readonly ChangeReport[];
-  /** The routes that the previous version lacks. */
+  /** The names of the routes that the previous version lacks. */
   readonly started: readonly string[];
-  /** The routes that no later version has. */
+  /** The names of the routes that no later version has. */
   readonly ending: readonly string[];
 }
 
-/** A change with the calls from older versions; undefined if no calls were counted. */
+/** A change, and the calls from versions before it; `usage` is undefined if no calls were counted. */
 export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
@@ -44,7 +44,7 @@ export interface ChangeReport extends ChangelogChange {
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The cells in the order of versions; undefined if no request of the version reaches the route. */
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 
@@ -57,7 +57,7 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
-/** The texts of an App, which its internals do not have. */
+/** The texts of an App that its internals do not contain. */
 export interface AppTexts {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -65,7 +65,7 @@ export interface AppTexts {
 
 interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
-  /** True if the report contains hidden routes. */
+  /** True if the report also contains hidden routes. */
   readonly isWithHidden: boolean;
 }
 
@@ -77,7 +77,7 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
-  // The changelog and the impacts have the same versions and descriptions.
+  // The version and the description identify a change, in the changelog as well as in the impacts.
   const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
     impacts.find(
       ({ change }) => change.Version === version && change.Description === Description && !change.Internal,
@@ -145,7 +145,7 @@ function versionReport(
   };
 }
 
-/** The state of a version: gone if all its routes are gone; browned out if none is served, but one will be again. */
+/** Returns the state of a version: gone if all routes are gone; browned out if none is served now, but one will be. */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],
@@ -176,7 +176,7 @@ function cellReport(
 
 const noCalls: CallCount = { calls: 0 };
 
-/** The state of a version, or of a route in a version. Each state has a colour. */
+/** The state of a version, or of a route in a version. The report shows each state in a colour of its own. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 interface StandingFacts {
@@ -185,7 +185,7 @@ interface StandingFacts {
   readonly isPreview: boolean;
 }
 
-/** The state at a time. A version whose successor answers is gone. */
+/** Returns the state at a time. A version whose successor answers its requests counts as gone. */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":

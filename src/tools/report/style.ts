@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The styles of each state, whose colours `reportStyle` defines. */
+/** The styles of each state. `reportStyle` defines their colours. */
 const stateStyles = ["served", "deprecated", "browned-out", "gone", "preview"]
   .map(
     (state) => `
@@ -81,7 +81,7 @@ svg .bar-text.browned-out { fill: var(--page); }
 @media print { body { max-width: none; } .scroll { overflow: visible; } .scroll::before { display: none; } }
 `;
 
-/** The styles of the guide. They load nothing, because the guide is one file with a strict Content-Security-Policy. */
+/** The styles of the guide. They load nothing: the guide is one file with a strict Content-Security-Policy. */
 export const guideStyle = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --link: #0b57d0; --before: #b3262d; --before-page: #fdf3f3; --after: #24784a; --after-page: #f0faf4; --note: #fff6d6; }
@@ -124,9 +124,9 @@ export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportSty
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI, which loads its own scripts, writes styles into the page, and
- * calls its own origin and `origins`. Descriptions may have pictures of any origin, and responses may be pictures or
- * sounds.
+ * The Content-Security-Policy of a page with Swagger UI. The page loads its own scripts, writes styles into the page,
+ * and calls its own origin and `origins`. Descriptions may contain pictures of any origin, and responses may be
+ * pictures or sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

@@ -2,7 +2,7 @@ import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
 import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
 
-/** The time line as SVG: a bar for each version, whose parts are its states; undefined without dates. */
+/** Draws the time line as SVG: a bar for each version, with a part for each state; undefined if there are no dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
@@ -24,7 +24,7 @@ const right = 20;
 const top = 50;
 const rowHeight = 36;
 const barHeight = 24;
-/** The minimum width of a brownout, so that an hour remains visible among years. */
+/** The minimum width of a brownout in the drawing, so that an hour remains visible among years. */
 const leastBrownout = 4;
 const letter = 7.5;
 
@@ -41,7 +41,7 @@ interface Scale {
   readonly to: number;
 }
 
-/** The range of the dates, with a margin of at least 30 days on both sides. */
+/** Returns the range of the dates, with a margin of at least 30 days on both sides. */
 function scaleOf(dates: readonly Date[]): Scale {
   const times = dates.map((date) => date.getTime());
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -58,7 +58,7 @@ function rounded(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** The first days of at most a dozen months. */
+/** Returns the first days of months, at most a dozen. */
 function ticksOf({ from, to }: Scale): readonly Date[] {
   const months = Math.max(1, (to - from) / (30.4 * aDay));
   const step =
@@ -73,7 +73,7 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The line of a month. Its label is left out if the line of today would cross it. */
+/** Draws the line of a month. Omits the month's label if the line of today would cross the label. */
 function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
@@ -99,7 +99,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
-  // Brownouts are drawn last: a short brownout is drawn wider than its time, and covers the next state.
+  // Brownouts are drawn last: a short brownout is drawn wider than its time, so it covers the next state.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
@@ -109,7 +109,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
 }
 
-/** The parts of a bar, one for each state. Neighbours with the same state are joined. */
+/** Divides a bar into parts, one for each state. Neighbouring parts with the same state are joined. */
 function stretchesOf(
   { life, isPreview, released }: VersionReport,
   { from: start, to }: Scale,
@@ -158,7 +158,7 @@ function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly 
     : [standing];
 }
 
-/** The period in words: ` from 2026-01-01 to 2026-07-01`. Dates beyond the drawing are left out. */
+/** Writes a period: ` from 2026-01-01 to 2026-07-01`. Omits dates outside of the drawing. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
   return (from > scale.from ? ` from ${timeAt(from)}` : "") + (to < scale.to ? ` to ${timeAt(to)}` : "");
 }
@@ -167,7 +167,7 @@ function timeAt(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T00:00", "").replace("T", " ");
 }
 
-/** A line at a sunset after which the version is still served. */
+/** Draws a line at a sunset after which the version is still served. */
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   const x = positionAt(sunset.getTime(), scale);
   return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">

@@ -33,7 +33,7 @@ build, or a file differs from the current document. Then nothing is written.`,
     const planned = versions.flatMap((version) =>
       plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    // The folder of `--dir` may be a link, but not a folder within it.
+    // The folder that `--dir` names may be a link, but no folder inside it may be one.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
@@ -46,7 +46,7 @@ build, or a file differs from the current document. Then nothing is written.`,
   },
 });
 
-/** The versions that `check --frozen` would report, oldest first. */
+/** Lists the versions that `check --frozen` would report, from the oldest to the newest. */
 function unfrozenIn(app: App, dir: string): readonly Version[] {
   const reasonFor = passedOverIn(app);
   const frozen = new Set(frozenIn(dir).map(({ version }) => version));
@@ -75,7 +75,7 @@ function plannedFile(
   force: boolean,
 ): PlannedFile {
   const existing = resultOr(() => readFileSync(file, "utf8"), undefined);
-  // With sorted keys, texts differ only if their JSON values differ.
+  // The keys are sorted, so that two texts are equal if their JSON values are equal.
   const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
   if (existing === text) return { line: `${shown}: unchanged\n`, change: undefined };
   const isSame = (): boolean =>

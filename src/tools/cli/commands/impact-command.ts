@@ -77,12 +77,12 @@ function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly st
   ];
 }
 
-/** A sum of calls in words: `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
+/** Writes a sum of calls: `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
 function sumInWords(sum: CallSum): string {
   return `${callsInWords(sum)}${sum.clients.size === 0 ? "" : `, by ${clientsInWords(sum.clients)}`}`;
 }
 
-/** The output of `--json`: docs/reference/impact-output.schema.json. */
+/** Writes the output of `--json`: docs/reference/impact-output.schema.json. */
 function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   const ofWebhooks = uncounted.map(({ change, webhooks }) => ({ ...changeRecord(change), webhooks }));
   return jsonOutput({

@@ -54,11 +54,11 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
     : tableOf(matrixOf(app[internals]), app[internals].now(), usage);
 }
 
-/** The records of `--json`. The version of a neutral route is null. */
+/** Lists the records for `--json`. The version of a neutral route is null. */
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
-    // In every version, calls are counted under the route's newest method and path.
+    // The calls of every version are counted under the newest method and path of the route.
     const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
@@ -101,7 +101,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
   );
 }
 
-/** The words ` as GET /cats` if a change has moved the route since this version. */
+/** Returns ` as GET /cats` if a change after this version has moved the route; otherwise an empty string. */
 function movedInWords(route: Route, version: Version | undefined): string {
   const name = routeName(recordIn(route, version));
   return name === routeName(route) ? "" : ` as ${name}`;
@@ -118,7 +118,7 @@ function stateInWords(cell: MatrixCell, standing: Standing): string {
   return states.join(", ") || "served";
 }
 
-/** The dates of the route's end, or its state after the sunset. */
+/** Lists the dates of the route's end, or the state after its sunset. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -136,7 +136,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** The words `, 12 calls, last 2026-06-30`. For a neutral route, the calls of all versions are counted. */
+/** Writes the calls: `, 12 calls, last 2026-06-30`. For a neutral route, these are the calls of all versions. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
