@@ -214,7 +214,9 @@ describe("registration calls", () => {
   it.each(METHODS.filter((method) => method !== "CONNECT"))("Handle takes %s, in any case", (method) => {
     const mixed = method.charAt(0) + method.slice(1).toLowerCase();
     for (const written of [method, method.toLowerCase(), mixed]) {
-      expect(lines(new App({ Logger: recordingLogger() }).Handle(written, "/x", handler))).toEqual([`${method} /x`]);
+      expect(lines(new App({ Logger: recordingLogger() }).Handle(written, "/x", handler))).toEqual([
+        `${method} /x`,
+      ]);
     }
   });
 });

@@ -1027,9 +1027,7 @@ export const schemaRules: readonly SchemaRule[] = [
     change: "a property that servers alone send (`readOnly`) is removed",
     inRequest: "fine",
     inResponse: "breaks",
-    pairs: [
-      [cat({ id: { ...text, readOnly: true } }), cat({}), FINE, `BREAKING property "id" was removed`],
-    ],
+    pairs: [[cat({ id: { ...text, readOnly: true } }), cat({}), FINE, `BREAKING property "id" was removed`]],
   },
   {
     change: "a property that clients alone send (`writeOnly`) is added, and is required",
