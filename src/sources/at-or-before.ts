@@ -30,7 +30,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(
-      "AtOrBefore works only as Extractor or AssumeVersion of AppOptions.Versioning, because it needs the Versions there",
+      "AtOrBefore works only in VersioningOptions, as Extractor or AssumeVersion, because it needs the Versions there",
     );
   };
   const isCompared = Compare === undefined || isCallable(Compare);
