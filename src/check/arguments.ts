@@ -233,7 +233,7 @@ export function checkArguments(where: string, setting: OptionSetting): readonly 
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** Lists all arguments that have a name, for a page of the documentation. */
+/** The arguments that messages name, such as "the handler". A page of the documentation lists them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

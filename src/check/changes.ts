@@ -48,7 +48,7 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // Routes must provide the contexts that their changes need. For webhooks, the code that sends them does.
+    // Only routes must provide the contexts of their changes: the code that sends a webhook passes its contexts.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),

@@ -12,7 +12,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { otherDeclaration, problem } from "./problems";
 
-/** Reports two routes that the same requests would reach, once for each version. */
+/** Reports each two routes that the same requests would reach, with one problem for each version. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];

@@ -63,7 +63,10 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** The leaf of each requested version; null if the version has none. Only the first leaf at a place has this Map. */
+  /**
+   * Caches the leaf of each requested version; null if the version has none. Of the leaves of a node, only the first
+   * has this Map.
+   */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 

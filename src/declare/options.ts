@@ -198,10 +198,9 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`. The options in a `Before` decide where it is allowed.
- *
- * With fewer than four signatures for options, TypeScript 6 would explain every signature for a wrong call. So the
- * options that are allowed everywhere have two signatures.
+ * The type of `Before`. The options in a `Before` decide where it is allowed. For a wrong call, TypeScript 6 explains
+ * only one signature if there are at least four, and otherwise every signature. To make four, the options that are
+ * allowed everywhere have two signatures.
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */

@@ -144,7 +144,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410, with the headers and the status that this version has for a 410. */
+  /** Answers 410 with the headers of this version, or with the status that this version has instead of 410. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {

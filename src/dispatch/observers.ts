@@ -115,7 +115,10 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** Returns the versions that the client sent in any place; otherwise the version in the path. */
+/**
+ * Returns the versions that the client sent outside of the path. Without these, returns the version in the path, unless
+ * it was assumed.
+ */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -93,7 +93,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A member counts as evaluated if a schema names it, or if the `additionalProperties` of a record describes it.
+  // A member counts as evaluated if a schema names it, or if an `additionalProperties` other than `false` describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated

@@ -46,7 +46,8 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // The target may be behind an unknown keyword: its `$id` and anchors have not been recorded before.
+    // Records the `$id` and anchors of the target: if the target is behind an unknown keyword, the first pass did not
+    // reach it.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }

@@ -133,7 +133,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration answers the same method and path from the first version of a change on. */
+/** True if, since the version of the change, another declaration answers the method and path of the route. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,

@@ -108,7 +108,8 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv tries the alternatives in order, so that their indexes never rise when the errors are read from the end.
+    // ajv tries the alternatives in order. From the last error to the first, the index of the alternative therefore
+    // never rises.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

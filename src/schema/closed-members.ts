@@ -4,9 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Makes the functions that remove the members which a schema forbids, at any depth; undefined if it forbids none. A
- * value may have the members of all alternatives, unless the `const` or `enum` of a required member selects an
- * alternative. The functions throw for a kind of value, such as a list, that the schema does not allow.
+ * Makes functions that remove, at any depth, the members that a schema forbids; undefined if the schema forbids none.
+ * The members of all alternatives remain, unless the `const` or `enum` of a required member selects one alternative.
+ * The functions throw for a value of a kind that the schema does not allow, such as a list.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */

@@ -217,7 +217,9 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** `text` allows texts and numbers. Neither `text` nor `nothing` allows objects and lists. */
+/**
+ * Outlines of schemas that allow no objects and no lists. `text` allows strings and numbers, and `nothing` does not.
+ */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {

@@ -29,7 +29,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
     if (server.listenerCount(event) === 0 || server.listeners(event)[0] === first) return;
     server.off(event, first).prependListener(event, first);
   };
-  // `emit` is not replaced instead, because it would appear in the stack trace of every request.
+  // A replaced `emit` would do the same, but would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
     // Node adds the listener after this event, possibly before `first` in the list.

@@ -23,7 +23,8 @@ export interface AtOrBeforeOptions {
 
 /**
  * Creates an extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for
- * 2024-06-30. Versions are ISO dates, or `Compare` compares them, such as `semver.compare`. Other texts are ignored.
+ * 2024-06-30. Versions are ISO dates. For other versions, pass `Compare`, such as `semver.compare`. A request with any
+ * other text names no version.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
   assertOptions("AtOrBefore", options, ["Compare"]);

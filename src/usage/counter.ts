@@ -54,7 +54,8 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Refused requests have a limit of their own: their clients may send any text, and must not fill the limit of calls.
+  // Refused requests have a limit of their own. Their clients can send any text, which would otherwise use up the limit
+  // for answered calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {

@@ -173,7 +173,9 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Describes the tool. The summary comes first if the description is missing, or consists only of dates. */
+/**
+ * Describes the tool. The summary comes first if the operation has no description, or only a description of its dates.
+ */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

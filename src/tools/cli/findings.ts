@@ -90,7 +90,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports only once, and not for each operation, that another parameter names the version now. */
+/** Reports that clients name the version in another parameter: once, and not for each operation. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,

@@ -58,7 +58,10 @@ export interface NamedRoute {
   readonly summary: string | undefined;
 }
 
-/** A thing with its names in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
+/**
+ * The older and the newer name of a route, such as `GET /cats` and `GET /pets`, or of the header that names the
+ * version.
+ */
 export type MovedRoute = Pair<string>;
 
 /** The differences of one route of the older version. */
@@ -70,7 +73,7 @@ export interface GuideRoute extends MovedRoute {
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The older and the newer version of a guide. */
+/** The versions of a guide: clients migrate from `from` to `to`. */
 export interface GuideEnds {
   readonly from: Version;
   readonly to: Version;
