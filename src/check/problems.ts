@@ -11,7 +11,7 @@ export const problemTexts = {
     "VersionNeutral cannot be combined with another version, because it already includes all versions: keep one of the two",
   "version-empty": () => "a version must not be empty",
   "version-not-a-segment": (version: string) =>
-    `version ${quote(version)} must fit in one path segment under VersioningURI: use a version without "/", "{" and "}" that, with the prefix, is not "." or ".."`,
+    `version ${quote(version)} must fit in one path segment under VersioningURI: it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".."`,
 
   "version-not-listed": (version: string) =>
     `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list`,
@@ -32,7 +32,7 @@ export const problemTexts = {
   "versions-without-type": () => "Versions is set but Type is not: set Versioning.Type",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not: set Versioning.Type",
   "unknown-version-in-path": () =>
-    "UnknownVersion has nothing to assume under VersioningURI, where a path with an unknown version, such as /v9/cats, is only an unknown path: remove UnknownVersion",
+    "UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version, such as /v9/cats, is answered like any unknown path: remove UnknownVersion",
   "versions-unordered": (option: string) =>
     `${option} needs Versions that can be compared with an unknown version: list only dates, numbers or semantic versions, oldest first`,
   "unknown-version-compared": (extractor: string) =>
@@ -91,7 +91,7 @@ export const problemTexts = {
   "brownouts-overlap": (one: string, other: string) =>
     `the brownout from ${one} overlaps the next brownout, which begins at ${other}: change one of the two, or merge them`,
   "successor-needed": (found: string) =>
-    `AfterSunset: "successor" needs a Successor that is another released version without a Sunset, but ${found}`,
+    `AfterSunset: "successor" needs another version as its Successor, one that is released and has no Sunset, but ${found}`,
   "sunset-before-deprecation": (sunset: string, deprecated: string) =>
     `Sunset must not be earlier than Deprecated, but ${sunset} is earlier than ${deprecated}: correct one of the two`,
 
@@ -139,7 +139,7 @@ export const problemTexts = {
   "before-parameters": (path: string, now: string) =>
     `path ${quote(path)} in Before has other parameters than ${quote(now)}: use the same parameter names in both`,
   "before-without-content": (now: string, old: string) =>
-    `older versions answer with status ${old} and a body, but status ${now} has no body, so it has nothing to turn down: declare WithResponse(${now}, history) with Nothing as the newest schema of the history, and with a Down that returns the older body`,
+    `older versions answer with status ${old} and a body, but status ${now} has no body, so that the newest answer has nothing to turn down: declare WithResponse(${now}, history), where the newest schema of the history is Nothing, and its Down returns the older body`,
   "before-verb-of-several": () =>
     "the method has several verbs, and this Before, which contains a verb too, would apply to each of them: the Before belongs in a verb's list, as in @Get(path, Before(...))",
   "outside-of-before": (option: string) => `${option} stands in Before alone: pass it to Before(change, ...)`,
@@ -148,18 +148,18 @@ export const problemTexts = {
   "shadow-unsafe": (method: string) =>
     `${method} cannot be shadowed, because both handlers would change data: use Shadow only for GET, HEAD and QUERY`,
   "names-unknown": (option: string, reason: string) =>
-    `the history in ${option} has an Up, but one of its schemas cannot be converted to JSON Schema (${reason}), so its names are not known, ` +
-    "and values that old clients send under newer names would reach the handler unconverted: use a schema that can be converted",
+    `a schema of the history in ${option} cannot be converted to JSON Schema (${reason}), so its names are not known: ` +
+    "the history has an Up, and values that old clients send under newer names would reach the handler unconverted: use a schema that can be converted",
   "nothing-misplaced": (option: string) =>
     `the history in ${option} contains Nothing, which only WithBody and WithResponse accept: use a schema instead`,
   "schema-not-turned": (option: string, place: string) =>
-    `the history in ${option} is not turned at ${place}, where the function in Within puts the schema too: add ${place} to the paths of Within, so that values there are converted`,
+    `the history in ${option} is not turned at ${place}: the function in Within also puts the schema there, but the paths of Within do not list ${place}, so values there would not be converted: add ${place} to the paths`,
   "members-unknown": (option: string, link: string) =>
     `a history in ${option} has the path [], so it converts only the members that its schema names, but its names are not known${link}: use an object schema that lists all members`,
   "member-of-two-parts": (option: string, name: string) =>
     `the member ${quote(name)} is named by two histories in ${option}, which both have the path [] and so convert the same object: remove the member from the schema of one history`,
   "renamed-member-missing": (change: string, which: string, name: string) =>
-    `Rename or Path of ${change} names the ${which} member ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
+    `in its Rename or Path, ${change} names the ${which} member ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
     `the route shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so versions before this change would get the newer schema too: use the history of the schema, or Versioned(schema) if all versions should have this schema`,
 

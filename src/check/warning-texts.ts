@@ -49,8 +49,8 @@ export const warningTexts = {
   "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
     `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; so the document shows {}${effect}: use a schema that can be converted`,
   "member-undescribed": (where: string, option: string, reason: string) =>
-    `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; so ` +
-    "responses that a change converts contain all properties of this member, even undeclared ones: use a type that JSON Schema has",
+    `${where}: a member of the schema of ${option} cannot be converted to JSON Schema: ${reason}; so ` +
+    "responses that a change converts are sent with all properties of this member, even undeclared ones: use a type that JSON Schema has",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked, because ajv does not know it: ` +
     "let AppOptions.Ajv return an Ajv that knows it",
@@ -62,15 +62,15 @@ export const warningTexts = {
     "set an Errors.Body that returns what the schema describes",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
-    `no route with this change is served both before and since version ${quote(version)}; correct the version of the change, or remove the change`,
+    `no route with this change is served both in a version before ${quote(version)} and in ${quote(version)} or a later version; correct the version of the change, or remove the change`,
   "context-unneeded": (where: string, name: string) =>
-    `${where}: the context ${quote(name)} of WithContext is needed by no link: no history of these routes lists it in Needs; remove this WithContext`,
+    `${where}: the context ${quote(name)} of WithContext is needed by no link, because no history of these routes lists it in Needs: remove this WithContext, or add the context to Needs`,
   "carrying-untaken": (where: string, option: string) =>
     `${where}: the value of Carrying in the history of ${option} is taken by no Down, because no Before comes after Carrying: ` +
     "remove Carrying, and return values without Carry",
   "change-unused": (description: string, version: string) =>
-    `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +
-    "use the change in a history, a Before or WithChanges, or remove it",
+    `App: the change ${quote(description)} of version ${quote(version)} stands nowhere, so it has no effect: ` +
+    "use the change in a history, in Before(...) or in WithChanges(...), or remove it",
   "parent-options-not-inherited": (where: string, options: string, parent: string, subclass: string) =>
     `${where}: ${subclass} extends ${parent}, whose ${options} do not hold for the routes that it adds: ` +
     `repeat them on ${subclass} or on the route, or write WithSecurity() if the route is public`,

@@ -36,12 +36,12 @@ function countedCallsOf(key: string, count: unknown): CountedCalls {
   const { calls, last, since, clients, changes }: UncheckedCount = isObject(count) ? count : {};
   if (!isCount(calls) || !isMomentOrUnset(last)) {
     throw new TypeError(
-      `the usage of ${JSON.stringify(key)} must be an object with calls, a whole number, and optionally last, an ISO 8601 date; got ${describe(count)}`,
+      `the usage of ${JSON.stringify(key)} must be an object with calls, such as { calls: 12, last: "2026-06-30" }: calls is a whole number, and last, if given, an ISO 8601 date; got ${describe(count)}`,
     );
   }
   if (!isMomentOrUnset(since)) {
     throw new TypeError(
-      `since in the usage of ${JSON.stringify(key)} must be an ISO 8601 date, got ${describe(since)}`,
+      `"since" in the usage of ${JSON.stringify(key)} must be an ISO 8601 date, got ${describe(since)}`,
     );
   }
   return {

@@ -194,7 +194,7 @@ async function resultOf(response: Response): Promise<ToolResult> {
   const isOfJSON = isJSON.test(response.headers.get("Content-Type") ?? "");
   return {
     Status: response.status,
-    // The call has been made, so that text which is no JSON must not hide its answer.
+    // The operation has already run, so a body that is not JSON must not become an error.
     Body: text === "" ? undefined : isOfJSON ? resultOr((): unknown => JSON.parse(text), text) : text,
     Text: text,
     Notices: noticesIn(response),

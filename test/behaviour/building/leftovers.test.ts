@@ -46,7 +46,7 @@ describe("a WithContext", () => {
   const Plain = Versioned(Cat).Before(Named, Old, { Down });
   const Needing = Versioned(Cat).Before(Named, Old, { Needs: [Org], Down });
   const unneeded = (where: string) =>
-    `${where}: the context "org" of WithContext is needed by no link: no history of these routes lists it in Needs; remove this WithContext`;
+    `${where}: the context "org" of WithContext is needed by no link, because no history of these routes lists it in Needs: remove this WithContext, or add the context to Needs`;
   const get = (app: Router, path: string, history: typeof Plain | typeof Needing, ...options: Option[]) =>
     app.Get(path, (): unknown => ({ name: "Tom" }), V.Since("1"), WithResponse(200, history), ...options);
 
@@ -132,7 +132,7 @@ describe("a Change of V.Change", () => {
   it("that nothing names", () => {
     const change = W.Change("2", "Nobody needs it.");
     const nowhere =
-      'App: the change "Nobody needs it." of version "2" stands nowhere: use the change in a history, a Before or WithChanges, or remove it';
+      'App: the change "Nobody needs it." of version "2" stands nowhere, so it has no effect: use the change in a history, in Before(...) or in WithChanges(...), or remove it';
     const build = () => warningsOf((app) => app.Get("/", handler, W.Since("1")), { Versioning: list });
     expect(build()).toEqual([nowhere]);
     // Another list of the same versions is not V's own.
@@ -178,6 +178,6 @@ it("a verb's own list may hold the context", () => {
     }
   }
   expect(warningsOf((app) => app.Include(Cats))).toEqual([
-    'Cats.list, GET /cats: the context "org" of WithContext is needed by no link: no history of these routes lists it in Needs; remove this WithContext',
+    'Cats.list, GET /cats: the context "org" of WithContext is needed by no link, because no history of these routes lists it in Needs: remove this WithContext, or add the context to Needs',
   ]);
 });

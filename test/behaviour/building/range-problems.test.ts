@@ -292,7 +292,7 @@ describe("what is wrong with the options themselves", () => {
       { Type: VersioningURI, Versions: ["a/b"] },
       [
         `${list}: version "a/b" must fit in one path segment under VersioningURI: ` +
-          'use a version without "/", "{" and "}" that, with the prefix, is not "." or ".." [version-not-a-segment]',
+          'it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".." [version-not-a-segment]',
       ],
     ],
     [

@@ -117,7 +117,7 @@ describe("a place that wrap puts a schema at, and no path names, is told of", ()
     ],
   ])("%s", (_what, declare, places) => {
     expect(problemsOf(appWith(declare).app)).toEqual(
-      places.map((place) => expect.stringContaining(`is not turned at ${place}, where `) as unknown),
+      places.map((place) => expect.stringContaining(`is not turned at ${place}: `) as unknown),
     );
   });
 });

@@ -205,7 +205,7 @@ it("Build tells of it once the sunset has passed", () => {
 
 describe("a successor that stays is needed", () => {
   const at = 'AppOptions.Versioning.Lifecycle["1"]: ';
-  const text = `${at}AfterSunset: "successor" needs a Successor that is another released version without a Sunset, but `;
+  const text = `${at}AfterSunset: "successor" needs another version as its Successor, one that is released and has no Sunset, but `;
   const end = " [successor-needed]";
   it.each<readonly [string, Record<string, Lifecycle>, readonly string[]]>([
     ["none", { "1": { AfterSunset: "successor" } }, [`${text}no Successor is set${end}`]],
