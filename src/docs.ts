@@ -33,11 +33,11 @@ export interface DocsOptions {
  * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. All links and redirects
  * are relative, so that they work behind a proxy's prefix.
  *
- * @throws TypeError for a value that is not an App, and Error if swagger-ui-express is not installed.
+ * @throws TypeError for a value that is not an App, or for wrong options, and Error if swagger-ui-express is not installed.
  */
 export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
-  assertOptions("Docs", options, ["Usage"]);
+  assertOptions<DocsOptions>("Docs", options, { Usage: true });
   const { Usage } = options;
   if (Usage !== undefined && typeof Usage !== "function") {
     throw new TypeError(`Docs: Usage must be a function, got ${describe(Usage)}`);

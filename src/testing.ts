@@ -33,7 +33,7 @@ export interface HostedTestClientOptions extends TestClientOptions {
  * `TestClient(app, { Version: "2" })` names a version in every request.
  * `TestClient(server, { App: app, Version: "2" })` does the same on an Express application of your own.
  *
- * @throws TypeError for any other value.
+ * @throws TypeError for any other value, and for wrong options.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
  * @throws Error if a function of the application reads the version: set the version on each request instead.
  */
@@ -43,7 +43,12 @@ export function TestClient(
   target: App | Application,
   options: TestClientOptions & Partial<HostedTestClientOptions> = {},
 ): Agent {
-  assertOptions("TestClient", options, ["Version", "Unlisted", "App", "Mount"]);
+  assertOptions<HostedTestClientOptions>("TestClient", options, {
+    Version: true,
+    Unlisted: true,
+    App: true,
+    Mount: true,
+  });
   const { App: app, Mount = "" } = options;
   const asked = isApp(target) ? target : app;
   const client = agent(isApp(target) ? express().use(target.Build()) : hostOf(target));

@@ -13,14 +13,20 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }
  * ```
  *
- * @throws BuildError as `app.Build()` does; RangeError for a version that no route answers; Error if requests have no
- * place for the version.
+ * @throws BuildError as `app.Build()` does; TypeError for wrong options; RangeError for a version that no route answers;
+ * Error if requests have no place for the version.
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);
-  assertOptions("ToolsOf", options, ["Version", "Fetch", "Base", "Operations"]);
-  const { Version, Fetch = CreateFetch(app) } = options;
+  assertOptions<ToolsOfOptions>("ToolsOf", options, {
+    Version: true,
+    Fetch: true,
+    Base: true,
+    Operations: true,
+  });
+  const { Version } = options;
   // An App without versions has tools too.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
+  const { Fetch = CreateFetch(app) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });
 }

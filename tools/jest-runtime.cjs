@@ -7,7 +7,7 @@ const { default: Runtime } = require("jest-runtime");
 /** The compiled scripts by file name. The code is compared, because tests may write a file again. */
 const scripts = new Map();
 
-/** The texts of modules by file name, each with the time of its last change. */
+/** The texts of modules by file name, each with its size and the time of its last change. */
 const texts = new Map();
 
 module.exports = class extends Runtime {
@@ -39,11 +39,11 @@ module.exports = class extends Runtime {
 
   #keepTexts() {
     this.fileCache.readFile = (filename) => {
-      const { mtimeMs } = statSync(filename);
+      const { mtimeMs, size } = statSync(filename);
       const known = texts.get(filename);
-      if (known?.mtimeMs === mtimeMs) return known.text;
+      if (known?.mtimeMs === mtimeMs && known.size === size) return known.text;
       const text = readFileSync(filename, "utf8");
-      texts.set(filename, { mtimeMs, text });
+      texts.set(filename, { mtimeMs, size, text });
       return text;
     };
   }

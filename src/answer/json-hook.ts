@@ -146,26 +146,27 @@ export function isAwaited(res: Response): boolean {
 /** Marks the response as waiting until `answer` settles. The caller handles the rejection of `answer`. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
-  const release = holdEnd(res);
+  holdEnd(res);
   const settled = (): void => {
-    release();
     endAwait(res);
   };
   answer.then(settled, settled);
 }
 
-/** Ignores `res.end()` during the wait: `res.json(cat).end()` would end the response before it has its value. */
-function holdEnd(res: Response): () => void {
+/**
+ * Ignores `res.end()` in the rest of the handler's turn: `res.json(cat).end()` would end the response before it has its
+ * value. Afterwards `res.end()` ends the response, for example in a handler's own timeout.
+ */
+function holdEnd(res: Response): void {
   const isOwn = Object.hasOwn(res, "end");
   const end = Reflect.get(res, "end") as (...args: unknown[]) => Response;
-  const held = (...args: unknown[]): Response =>
-    args.length === 0 && isAwaited(res) ? res : Reflect.apply(end, res, args);
+  const held = (...args: unknown[]): Response => (args.length === 0 ? res : Reflect.apply(end, res, args));
   Reflect.set(res, "end", held);
-  return () => {
+  queueMicrotask(() => {
     if (Reflect.get(res, "end") !== held) return;
     if (isOwn) Reflect.set(res, "end", end);
     else Reflect.deleteProperty(res, "end");
-  };
+  });
 }
 
 /** Removes the mark of `awaitFor`, because another handler may answer now. */

@@ -106,7 +106,8 @@ function serialized<Made>(make: () => Made): Made {
   try {
     return withoutCarry(make);
   } catch (error) {
-    throw isNativeError(error) && v8Refusal.test(error.message) ? new ValueError(error.message) : error;
+    if (!isNativeError(error) || !v8Refusal.test(error.message)) throw error;
+    throw new ValueError(error.message, { cause: error });
   }
 }
 

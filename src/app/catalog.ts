@@ -34,11 +34,11 @@ export function catalogOf(app: App): string | undefined {
  *
  * The first request builds the App, unless the App was built before.
  *
- * @throws TypeError for a value that is not an App, and for a `Base` that is not an http URL.
+ * @throws TypeError for a value that is not an App, for wrong options, and for a `Base` that is not an http URL.
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);
-  assertOptions("Catalog", options, ["Base", "Docs", "Status"]);
+  assertOptions<CatalogOptions>("Catalog", options, { Base: true, Docs: true, Status: true });
   const places = catalogPlaces(options);
   const address = new URL("/.well-known/api-catalog", places.base).href;
   catalogAddresses.set(app, address);

@@ -45,13 +45,13 @@ export interface ServerOptions {
  * `CreateServer(app).listen(3000)`. The answers are the same as those of `http.createServer(app)`, but take less time.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError for any other value, for Host or Settings together with an Express application, and on Express 4
- * for an App.
+ * @throws TypeError for any other value, for wrong options, for Host or Settings together with an Express application,
+ * and on Express 4 for an App.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
-  assertOptions("CreateServer", options, optionNames);
+  assertOptions<ServerOptions>("CreateServer", options, optionNames);
   if (isApp(app)) return serverOfApp(app, options);
   requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
@@ -72,7 +72,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
-  assertOptions("CreateFetch", options, optionNames);
+  assertOptions<ServerOptions>("CreateFetch", options, optionNames);
   // In memory, a request is secure if its URL begins with `https:`, so the option TLS is not passed on.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
@@ -80,7 +80,7 @@ export function CreateFetch(app: App | Application, options: Omit<ServerOptions,
   );
 }
 
-const optionNames: readonly (keyof ServerOptions)[] = ["TLS", "HTTP", "Host", "Settings"];
+const optionNames = { TLS: true, HTTP: true, Host: true, Settings: true } as const;
 
 function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   const { Host, Settings } = options;

@@ -120,7 +120,7 @@ export function checkObject(
   options: unknown,
   known: Readonly<Record<string, Expectation>>,
 ): readonly Problem[] {
-  if (isObject(options)) return checkExpectations({ where, of }, options, known);
+  if (isObject(options) && !Array.isArray(options)) return checkExpectations({ where, of }, options, known);
   return [argumentProblem(where, { name: `${name}${of}`, expected: "an object" }, options)];
 }
 

@@ -50,7 +50,7 @@ function checkReached(
     if (isReached && settings.length > 0) return [];
     const reason = isReached
       ? "it has no options: add the options of the older versions"
-      : `no version before ${quote(change.Version)} is declared: declare an older version`;
+      : `no version of this declaration is before ${quote(change.Version)}: declare an older version`;
     return [problem("before-without-effect", where, change.Description, reason)];
   });
 }

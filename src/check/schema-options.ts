@@ -89,7 +89,7 @@ export function checkResponse(where: string, { schema, about }: SettingOf<"respo
     ...(schema === undefined || isSchemaLike(schema)
       ? []
       : [problem("schema-invalid", where, name, whyNoSchema(schema))]),
-    ...(isObject(about)
+    ...(isObject(about) && !Array.isArray(about)
       ? checkExpectations({ where, of: ` of ${name}` }, about, responseOptions)
       : about === undefined
         ? []

@@ -7,10 +7,11 @@ import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { asyncFailure, isAsync } from "../schema/compile-by-ajv";
 import { remembered } from "../schema/reader";
+import { beginsWithTransform } from "../schema/standard";
 import { takesObject } from "../json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { isJudged, optionOf, type Use, type UsePlace } from "../schema/uses";
-import type { QueryOptions, Side } from "../model/schema";
+import type { JSONSchema, QueryOptions, Side } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
 import { heldHistoriesBy } from "./held-histories";
@@ -60,9 +61,9 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports the mistakes of a schema that validates nothing. Ajv has already reported those of all other schemas. */
+/** Reports the mistakes of a schema that validates nothing. The validators have reported those of all other schemas. */
 function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
-  if (!isSchemaLike(use.schema)) return [];
+  if (!isSchemaLike(use.schema) || isJudged(use.place)) return [];
   return failuresIn(use.schema, use.side, schemas).map((failure) =>
     problem("schema-invalid", use.route.where, optionOf(use), failure),
   );
@@ -71,8 +72,13 @@ function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
 /** A `$ref` without a target, and `$async`, which `ajv` would report. */
 function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: Schemas): readonly string[] {
   const failures = missingReferences(schema, side).map((reference) => `can't resolve reference ${reference}`);
-  return isAsync(jsonOf(schema, side) ?? {}) ? [...failures, asyncFailure] : failures;
+  const json = jsonOf(schema, side);
+  return json && isAsyncSchema(json) ? [...failures, asyncFailure] : failures;
 }
+
+// Many routes share large schemas, so each schema is searched only once.
+const isAsyncSchema = remembered((json) => isAsync(json as JSONSchema));
+const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 /** Explains why the package cannot find the members that a schema names; undefined if it can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
@@ -112,7 +118,8 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   if (!use.isShown || !placesOfParameters.has(use.place)) return [];
   const json = jsonOf(use.schema, use.side);
   if (!json) return [];
-  if (!takesObject(json)) return [problem("parameters-not-object", use.route.where, optionOf(use))];
+  if (takesNoObject(json) && !beginsWithTransform(use.schema))
+    return [problem("parameters-not-object", use.route.where, optionOf(use))];
   if (use.place === "params") return checkParams(use, schemaShapeOf(json));
   return use.place === "headers" ? checkHeaders(use, schemaShapeOf(json)) : [];
 }

@@ -103,7 +103,7 @@ function endOf(walk: Walk): Convert {
     // Hot path: this runs for each item of a list, so the kind is computed only once.
     const { kind } = (known ??= { kind: from.kindOf() });
     if (kind !== undefined && kind !== kindOfValue(value)) {
-      if (!isObject(value) && wayOf()[path.length]?.takesScalar) return value;
+      if (wayOf()[path.length]?.scalars.has(typeof value)) return value;
       throw otherKind(path, value, words[kind]);
     }
     return convert(value, contexts, carried);
@@ -225,7 +225,7 @@ function nodesOfItems(
 /** Returns null, or a scalar that the schema allows in place of members, unchanged. Throws for other values. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
-  if (!isObject(value) && wayOf()[at]?.takesScalar) return value;
+  if (wayOf()[at]?.scalars.has(typeof value)) return value;
   throw otherKind(path, value, expected);
 }
 

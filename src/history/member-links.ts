@@ -262,7 +262,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a zod member required, and keeps its description. For `x.optional().optional()`, it calls `nonoptional`. */
+/** Makes a zod member required, and keeps its description. Unwraps each optional schema: `x.optional().optional()`. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();

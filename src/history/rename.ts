@@ -12,7 +12,7 @@ import { setMember } from "../schema/plain-copy";
  * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer schema requires one of these
  * members, `Up` cannot create it, and the history can be used only for responses.
  *
- * @throws TypeError if `Without` is not a list of names.
+ * @throws TypeError for wrong options, such as a `Without` that is not a list of names.
  */
 export function Rename<const Old extends string, const Now extends string, const Gone extends string = never>(
   old: Old,
@@ -47,7 +47,7 @@ export interface SameFunctions {
 }
 
 function leftOutNames(options: unknown): ReadonlySet<unknown> {
-  assertOptions("Rename", options, ["Without"]);
+  assertOptions<{ Without: unknown }>("Rename", options, { Without: true });
   const names: unknown = "Without" in options ? options.Without : undefined;
   if (names === undefined) return new Set();
   if (Array.isArray(names) && names.every((name) => typeof name === "string")) return new Set(names);

@@ -127,7 +127,7 @@ interface StoringRules {
 }
 
 function rulesOf(options: unknown, order: VersionOrder): StoringRules {
-  assertOptions("V.Stored", options, ["Newer", "Untagged", "Ajv"]);
+  assertOptions<StoredOptions>("V.Stored", options, { Newer: true, Untagged: true, Ajv: true });
   const { Newer = "refuse", Untagged, Ajv } = options as Readonly<Record<string, unknown>>;
   if (Newer !== "refuse" && Newer !== "keep") {
     throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);

@@ -346,6 +346,7 @@ function standAs(target: object, newest: LinkSchema): void {
 /** A getter, because libraries create the value of `~standard` only when it is first used. */
 function standardOfNewest(this: VersionedSchema): unknown {
   const newest = newestOf(this[historyKey]);
+  // `Nothing` has no getter; the test is for the compiler.
   return newest === Nothing ? undefined : Reflect.get(newest, "~standard");
 }
 

@@ -14,7 +14,8 @@ export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
 /** The kinds of values that a schema allows at a point of a path. */
 export interface Way {
-  readonly takesScalar: boolean;
+  /** The types of scalars that the schema allows, by the names of `typeof`. */
+  readonly scalars: ReadonlySet<string>;
   /** True if an object may have members of any name. */
   readonly mayBeRecord: boolean;
 }
@@ -92,13 +93,19 @@ export function wayTo(path: Path, schema: Schema): readonly Way[] {
 
 function wayBefore(standing: readonly JSONSchema[]): Way {
   const objects = standing.filter(({ type, properties }) => types(type).includes("object") || properties);
+  const named = standing.flatMap(({ type }) => types(type));
   return {
-    takesScalar: standing.some(({ type }) => types(type).some((one) => scalars.has(one))),
+    scalars: new Set(named.flatMap((one) => scalarTypes.get(one) ?? [])),
     mayBeRecord: objects.length === 0 || objects.some((one) => one.additionalProperties !== false),
   };
 }
 
-const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
+const scalarTypes: ReadonlyMap<unknown, string> = new Map([
+  ["string", "string"],
+  ["number", "number"],
+  ["integer", "number"],
+  ["boolean", "boolean"],
+]);
 
 function types(type: unknown): readonly unknown[] {
   return [type].flat();

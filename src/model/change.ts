@@ -25,12 +25,12 @@ export interface ChangeOptions {
  * Declare each change once, as a constant: two changes with the same text are different. When all versions before the
  * change have ended, delete the constant: the compiler then lists the code to delete with it.
  *
- * @throws TypeError for a version or description that is not a non-empty string.
+ * @throws TypeError for a version or description that is not a non-empty string, and for wrong options.
  */
 export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
   assertFilledText("Change: the version", version);
   assertFilledText("Change: the description", description);
-  assertOptions("Change", options, ["Internal"]);
+  assertOptions<ChangeOptions>("Change", options, { Internal: true });
   const made = { Version: version, Description: description, Internal: options.Internal === true };
   return Object.freeze(mark(made));
 }

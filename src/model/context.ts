@@ -76,7 +76,7 @@ export function Context<T>(name: string, options: ContextOptions<T> = {}): Conte
 }
 
 function readOptions(options: unknown): Pick<AnyContext, "Example" | "Description"> {
-  assertOptions("Context", options, ["Example", "Description"]);
+  assertOptions<ContextOptions<unknown>>("Context", options, { Example: true, Description: true });
   const { Description, Example } = options as Partial<AnyContext>;
   if (Description !== undefined) assertFilledText("Context: Description", Description);
   return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };

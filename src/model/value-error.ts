@@ -5,6 +5,8 @@ import { recognizing } from "./copies";
  *
  * A file of its own, because http-error.ts is part of what browsers load.
  */
-export class ValueError extends TypeError {}
+export class ValueError extends TypeError {
+  override readonly name = "TypeError";
+}
 
 export const isValueError = recognizing("ValueError", ValueError);

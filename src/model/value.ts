@@ -100,18 +100,19 @@ export function assertFilledText(what: string, value: unknown): asserts value is
 }
 
 /**
- * Checks the options of a function: `assertOptions("Docs", options, ["Usage"])`.
+ * Checks the options of a function: `assertOptions<DocsOptions>("Docs", options, { Usage: true })`.
  *
  * @throws TypeError for options that are not an object, or that have a member with another name.
  */
-export function assertOptions(
+export function assertOptions<Options>(
   where: string,
   options: unknown,
-  names: readonly string[],
+  known: Readonly<Record<keyof Options, true>>,
 ): asserts options is object {
   if (!isObject(options) || Array.isArray(options)) {
     throw new TypeError(`${where}: the options must be an object, got ${describe(options)}`);
   }
+  const names = Object.keys(known);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   throw new TypeError(`${where}: an option must be ${names.join(" or ")}, got ${unknown}`);

@@ -10,8 +10,8 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** True for a library's JSON Schema. The author chose the keys of its `$defs`, unless the library invented them. */
-  readonly isOfLibrary: boolean;
+  /** The schema's library, which may have invented keys of `$defs`; undefined for a plain JSON Schema. */
+  readonly vendor: string | undefined;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
 }
@@ -67,8 +67,8 @@ interface NameCarrier extends ComponentVariant, NamedSchema {
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly NameCarrier[] {
-  return namedSchemas(json, isOfLibrary).map((named) => {
+function carriersIn({ json, side, where, versions, vendor }: Source): readonly NameCarrier[] {
+  return namedSchemas(json, vendor).map((named) => {
     return { ...named, root: json, fingerprint: fingerprintOf(json, named.schema), where, side, versions };
   });
 }
@@ -198,7 +198,7 @@ export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
 
-function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSchema[] {
+function namedSchemas(root: JSONSchema, vendor: string | undefined): readonly NamedSchema[] {
   const named = new Map<JSONSchema, NamedSchema>();
   const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
     if (!named.has(schema)) named.set(schema, { schema, name: componentKey(name), isLocal });
@@ -208,16 +208,18 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSch
     if (own !== undefined) add(schema, own, false);
     for (const { reference, target } of targetsOf(root, schema)) {
       const name = ownNameOf(target);
-      const isLocal = name === undefined && !(isOfLibrary && isGivenKey(reference));
+      const isLocal = name === undefined && !(vendor !== undefined && isGivenKey(reference, vendor));
       add(target, name ?? lastStepOf(reference), isLocal);
     }
   }
   return [...named.values()];
 }
 
-/** True if the author chose a key of `$defs`. Libraries invent keys such as `__schema0`, `intersection7` and `0`. */
-function isGivenKey(reference: string): boolean {
-  return /^#\/\$defs\/(?!_|[a-z]*\d+$)[^/]+$/.test(reference);
+/** True if the author chose a key of `$defs`. Zod invents keys such as `__schema0`, others `intersection7` and `0`. */
+function isGivenKey(reference: string, vendor: string): boolean {
+  return (vendor === "zod" ? /^#\/\$defs\/(?!__)[^/]+$/ : /^#\/\$defs\/(?!_|[a-z]*\d+$)[^/]+$/).test(
+    reference,
+  );
 }
 
 /** Replaces characters that are not allowed in the name of a component (OpenAPI 3.1.1, section 4.8.7). */

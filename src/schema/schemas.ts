@@ -104,7 +104,7 @@ function sourcesOf(
   // Many routes share a schema, so that the search for names is remembered.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
-    const isOfLibrary = standardOf(schema) !== undefined;
+    const vendor = standardOf(schema)?.vendor;
     const written = jsonOf(schema, used);
     if (!written || !hasNames(written)) continue;
     for (const side of ["input", "output"] as const) {
@@ -112,7 +112,7 @@ function sourcesOf(
       if (!json) continue;
       const known = sources.get(json);
       // The place is that of a contract which a document contains: a neutral route shows only one link of a history.
-      const source = known && known.versions.size > 0 ? known : { json, side, where, isOfLibrary };
+      const source = known && known.versions.size > 0 ? known : { json, side, where, vendor };
       sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }
   }

@@ -36,6 +36,19 @@ export function readingFailureOf(schema: object): string | undefined {
   }
 }
 
+interface ZodLike {
+  readonly _zod?: {
+    readonly def?: { readonly type?: unknown; readonly in?: ZodLike; readonly innerType?: ZodLike };
+  };
+}
+
+/** True for a zod schema such as `z.preprocess(f, z.string())`: it accepts values that its JSON Schema does not. */
+export function beginsWithTransform(schema: object): boolean {
+  const def = (schema as ZodLike)._zod?.def;
+  const inner = def?.in ?? def?.innerType;
+  return def?.type === "transform" || (inner !== undefined && beginsWithTransform(inner));
+}
+
 function readStandard(schema: object): Standard | undefined {
   // `in` also finds inherited properties, and properties of functions, because both occur in schema libraries.
   if (!("~standard" in schema)) return undefined;

@@ -27,7 +27,7 @@ export interface AtOrBeforeOptions {
  * other text names no version.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
-  assertOptions("AtOrBefore", options, ["Compare"]);
+  assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: true });
   const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(

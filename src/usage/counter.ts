@@ -81,7 +81,7 @@ function millisecondClock(Now: UsageCounterOptions["Now"]): () => number {
 }
 
 function assertCounterOptions(options: unknown): asserts options is UsageCounterOptions {
-  assertOptions("UsageCounter", options, ["Client", "Most", "Now"]);
+  assertOptions<UsageCounterOptions>("UsageCounter", options, { Client: true, Most: true, Now: true });
   const { Client, Most, Now } = options as { readonly [Name in keyof UsageCounterOptions]: unknown };
   if (Client !== undefined && typeof Client !== "function") throw wrong("Client must be a function", Client);
   if (Now !== undefined && typeof Now !== "function") throw wrong("Now must be a function", Now);

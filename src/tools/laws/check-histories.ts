@@ -67,7 +67,12 @@ export async function checkHistories(
 function assertCheckOptions(options: CheckOptions): void {
   const wrong = (must: string, got: unknown): TypeError =>
     new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);
-  assertOptions("CheckChanges", options, ["Runs", "Seed", "Examples", "Context"]);
+  assertOptions<CheckOptions>("CheckChanges", options, {
+    Runs: true,
+    Seed: true,
+    Examples: true,
+    Context: true,
+  });
   const { Runs = 1, Seed = 0, Examples = new Map(), Context = [] } = options;
   if (!Number.isInteger(Runs) || Runs < 1) throw wrong("Runs must be a whole number above 0", Runs);
   if (!Number.isInteger(Seed)) throw wrong("Seed must be a whole number", Seed);

@@ -323,6 +323,8 @@ describe("the schema of parameters accepts an object", () => {
     ["plain JSON Schema", get(untyped(WithCookies)({ enum: ["a", 1] })), problem("WithCookies")],
     ["text or an object", get(untyped(WithQuery)(z.union([z.string(), z.object({ page: z.string() })])))],
     ["anything", get(untyped(WithQuery)(z.any()), untyped(WithHeaders)({}))],
+    ["an object that becomes text", get(untyped(WithQuery)(z.preprocess((query) => query, z.string())))],
+    ["the same, optional", get(untyped(WithQuery)(z.preprocess((query) => query, z.string()).optional()))],
     ["text that becomes an object", get(untyped(WithQuery)(z.preprocess((query) => query, z.object({}))))],
   ]);
 });

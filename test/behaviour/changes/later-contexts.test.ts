@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Response } from "express";
 import {
   Carry,
   Context,
@@ -289,6 +290,20 @@ it.each<[what: string, schema: object, value: object]>([
     [WithResponse(200, schema), WithContext(Count, async () => await sleep(2, 7), After)],
   );
   expect((await ask("2", "POST /cats")).json).toEqual({ name: "Tom", of: 7 });
+});
+
+it("a handler's own timeout ends a response that waits", async () => {
+  const never = new Promise<number>(() => undefined);
+  const { ask } = await served(
+    (_req: unknown, res: Response) => {
+      res.json(tom);
+      setTimeout(() => {
+        if (!res.headersSent) res.status(503).end();
+      }, 5);
+    },
+    [WithResponse(200, Cat), WithContext(Count, () => never, After)],
+  );
+  expect((await ask("2", "POST /cats")).status).toBe(503);
 });
 
 describe("Build", () => {

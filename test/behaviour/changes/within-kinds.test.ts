@@ -157,5 +157,14 @@ describe("what a schema says of the way", () => {
       expect((await ask(version, "POST /cats", { cats })).json).toEqual({ cats });
     }
     expect(() => V.Show(Expanded, "2", { cats: [[tom]] })).toThrow("cats.0 is a list");
+    expect(() => V.Show(Expanded, "2", { cats: [5] as never })).toThrow("must be an object, got 5");
+  });
+
+  it("a number is no text, which would be converted", () => {
+    const Word = Versioned(z.string()).Before(V.Change("2", "Words are in capitals."), z.string(), {
+      Down: (word) => word.toLowerCase(),
+    });
+    const Words = Word.Within(["words", Each], (word) => z.object({ words: z.array(word) }));
+    expect(() => V.Show(Words, "1", { words: ["A", 5] as never })).toThrow("must be text, got 5");
   });
 });

@@ -8,9 +8,9 @@ const text = { type: "string" };
 const closed = (properties: object) => ({ type: "object", properties, additionalProperties: false });
 /** A schema whose library gives no JSON Schema. */
 const bare = v.object({ a: v.string() });
-const record: Way = { takesScalar: false, mayBeRecord: true };
-const object: Way = { takesScalar: false, mayBeRecord: false };
-const scalar: Way = { takesScalar: true, mayBeRecord: true };
+const record: Way = { scalars: new Set(), mayBeRecord: true };
+const object: Way = { scalars: new Set(), mayBeRecord: false };
+const scalar: Way = { scalars: new Set(["string"]), mayBeRecord: true };
 
 it.each<[what: string, schema: Schema, path: Path, ways: readonly Way[]]>([
   ["nothing of a schema without JSON Schema", bare, ["a"], []],

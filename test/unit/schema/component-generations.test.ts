@@ -11,7 +11,7 @@ type Written = readonly [json: JSONSchema, versions: readonly (Version | undefin
 function namesOf(...written: readonly Written[]): readonly (string | undefined)[] {
   const sources = written.map(([json, versions, side = "input"]) => {
     const copy = { ...json };
-    return { json: copy, side, where: "GET /", isOfLibrary: false, versions: new Set(versions) };
+    return { json: copy, side, where: "GET /", vendor: undefined, versions: new Set(versions) };
   });
   const { nameOf } = sharedSchemasOf(sources, ["1", "2"]).componentsIn();
   return sources.map(({ json }) => nameOf(json));
@@ -68,7 +68,7 @@ describe("two schemas with discriminators", () => {
         json,
         side: "input",
         where: `POST /${i}`,
-        isOfLibrary: false,
+        vendor: undefined,
         versions: new Set([undefined]),
       })),
       [],

@@ -7,8 +7,8 @@ function componentsFrom(schemas: readonly JSONSchema[], side: Side = "input") {
 }
 
 /** In an App without versions. */
-function sharedIn(sources: readonly Omit<Source, "versions" | "isOfLibrary">[]) {
-  const others = { versions: new Set([undefined]), isOfLibrary: false };
+function sharedIn(sources: readonly Omit<Source, "versions" | "vendor">[]) {
+  const others = { versions: new Set([undefined]), vendor: undefined };
   const { componentsIn, conflicts } = sharedSchemasOf(
     sources.map((source) => ({ ...source, ...others })),
     [],
@@ -132,7 +132,7 @@ describe("two schemas of one name", () => {
   ])("keys that a library was given (%s) are names: %i conflicts", (key, count) => {
     const schema = (of: object) => ({ $ref: `#/$defs/${key}`, $defs: { [key]: of } });
     const sources = [schema(cat), schema(object)].map((json, i): Source => {
-      return { json, side: "input", where: `POST /${i}`, isOfLibrary: true, versions: new Set([undefined]) };
+      return { json, side: "input", where: `POST /${i}`, vendor: "arktype", versions: new Set([undefined]) };
     });
     expect(sharedSchemasOf(sources, []).conflicts).toHaveLength(count);
   });
@@ -157,7 +157,7 @@ describe("two schemas of one name", () => {
   ])("%s", (_what, versions, all, conflicts) => {
     const sources = versions.map((one, i): Source => {
       const json = { title: "Cat", ...(i === 1 ? object : cat) };
-      return { json, side: "input", where: `POST /${i}`, isOfLibrary: false, versions: new Set(one) };
+      return { json, side: "input", where: `POST /${i}`, vendor: undefined, versions: new Set(one) };
     });
     const shared = sharedSchemasOf(sources, ["1", "2", "3"]);
     expect(shared.conflicts).toHaveLength(conflicts);
