@@ -118,8 +118,9 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   if (!use.isShown || !placesOfParameters.has(use.place)) return [];
   const json = jsonOf(use.schema, use.side);
   if (!json) return [];
-  if (takesNoObject(json) && !beginsWithTransform(use.schema))
+  if (takesNoObject(json) && !beginsWithTransform(use.schema)) {
     return [problem("parameters-not-object", use.route.where, optionOf(use))];
+  }
   if (use.place === "params") return checkParams(use, schemaShapeOf(json));
   return use.place === "headers" ? checkHeaders(use, schemaShapeOf(json)) : [];
 }
