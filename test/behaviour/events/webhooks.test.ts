@@ -513,7 +513,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a Before that no version reaches",
       () => V.Webhook("e", Cat, V.Since("3"), Before(Renamed, "old")),
-      'webhook e: the Before of the change "`cat.created` is `cat.added`." changes nothing here, because no version before "3" is declared: declare an older version, or remove this Before [before-without-effect]',
+      'webhook e: the Before of the change "`cat.created` is `cat.added`." changes nothing here, because no version of this declaration is before "3": declare an older version, or remove this Before [before-without-effect]',
     ],
     [
       "two names before one change",
