@@ -51,7 +51,7 @@ export interface ServerOptions {
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
-  assertOptions<ServerOptions>("CreateServer", options, optionNames);
+  assertOptions<ServerOptions>("CreateServer", options, serverOptions);
   if (isApp(app)) return serverOfApp(app, options);
   requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
@@ -72,7 +72,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
-  assertOptions<ServerOptions>("CreateFetch", options, optionNames);
+  assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
   // In memory, a request is secure if its URL begins with `https:`, so the option TLS is not passed on.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
@@ -80,7 +80,7 @@ export function CreateFetch(app: App | Application, options: Omit<ServerOptions,
   );
 }
 
-const optionNames = { TLS: true, HTTP: true, Host: true, Settings: true } as const;
+const serverOptions = { TLS: true, HTTP: true, Host: true, Settings: true } as const;
 
 function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   const { Host, Settings } = options;

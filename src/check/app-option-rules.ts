@@ -5,6 +5,7 @@ import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
+import { isSchemaLike } from "../schema/standard";
 import {
   argumentProblem,
   checkMiddleware,
@@ -21,7 +22,6 @@ import { isCallable } from "../model/setting";
 import { describe, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
-import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {

@@ -5,7 +5,15 @@ import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { isResponseStatus } from "../model/schema";
 import { isCallable, type OptionKind, type OptionSetting, type SettingOf } from "../model/setting";
-import { describe, isFilledText, isObject, isObjectOrFunction, isText, nameOf } from "../model/value";
+import {
+  describe,
+  isFilledText,
+  isObject,
+  isObjectOrFunction,
+  isText,
+  nameOf,
+  isRecord,
+} from "../model/value";
 import { VersionNeutral } from "../model/version";
 import { problem } from "./problems";
 
@@ -13,7 +21,7 @@ export const versioningWhere = "AppOptions.Versioning";
 
 /** True for an object that JSON can represent, so that an OpenAPI document can contain it. */
 export function isJSONObject(value: unknown): boolean {
-  if (!isObject(value) || Array.isArray(value)) return false;
+  if (!isRecord(value)) return false;
   try {
     return typeof JSON.stringify(value) === "string";
   } catch {
@@ -75,7 +83,7 @@ export const expectations = {
   flag: { expected: "true or false", holds: (value) => typeof value === "boolean" },
   list: { expected: "a list", holds: Array.isArray },
   mediaType: { expected: "a media type", holds: isMediaType },
-  object: { expected: "an object", holds: (value) => isObject(value) && !Array.isArray(value) },
+  object: { expected: "an object", holds: isRecord },
   string: { expected: "a string", holds: isText },
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
@@ -120,7 +128,7 @@ export function checkObject(
   options: unknown,
   known: Readonly<Record<string, Expectation>>,
 ): readonly Problem[] {
-  if (isObject(options) && !Array.isArray(options)) return checkExpectations({ where, of }, options, known);
+  if (isRecord(options)) return checkExpectations({ where, of }, options, known);
   return [argumentProblem(where, { name: `${name}${of}`, expected: "an object" }, options)];
 }
 

@@ -7,6 +7,7 @@ import {
   type RouteForm,
   type Span,
 } from "../model/route";
+import { repeated } from "../model/collections";
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
@@ -84,19 +85,4 @@ export function checkOperationIDs({ resolution, operations }: Checkable): readon
 
 function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
-}
-
-/** Pairs each item that has the same key as an earlier item with the first item of that key. */
-export function repeated<Item>(
-  items: readonly Item[],
-  identify: (item: Item) => string,
-): readonly [Item, Item][] {
-  const first = new Map<string, Item>();
-  return items.flatMap<[Item, Item]>((item) => {
-    const key = identify(item);
-    const earlier = first.get(key);
-    if (earlier) return [[item, earlier]];
-    first.set(key, item);
-    return [];
-  });
 }

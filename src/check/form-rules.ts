@@ -1,6 +1,7 @@
 import { parameterNames } from "../http/path-template";
 import { hasContent } from "../http/status";
 import { newestOf } from "../history/at-version";
+import { repeated } from "../model/collections";
 import { entryFor } from "../model/contract";
 import { Nothing } from "../model/histories";
 import type { Problem } from "../model/problem";
@@ -16,7 +17,6 @@ import type { WrittenBefore } from "../model/setting";
 import { quote } from "../model/value";
 import { VersionNeutral, type VersionOrder } from "../model/version";
 import type { Checkable } from "./checkable";
-import { repeated } from "./collisions";
 import { otherDeclaration, problem } from "./problems";
 import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";

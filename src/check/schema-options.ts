@@ -1,5 +1,4 @@
 import { isToken } from "../http/field-values";
-import { strangerInWords } from "../model/copies";
 import type { Problem } from "../model/problem";
 import {
   bodyMediaTypes,
@@ -9,7 +8,8 @@ import {
   type ResponseOptions,
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
-import { describe, isObject, isText, quote } from "../model/value";
+import { describe, isObject, isRecord, isText, quote } from "../model/value";
+import { isSchemaLike } from "../schema/standard";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
@@ -57,14 +57,10 @@ function checkQueryOptions(where: string, options: unknown): readonly Problem[] 
 }
 
 const queryOptions: Readonly<Record<keyof QueryOptions, Expectation>> = {
-  Separator: { expected: "an object with separators by parameter", holds: hasNamedMembers },
+  Separator: { expected: "an object with separators by parameter", holds: isRecord },
 };
 
-const examples: Expectation = { expected: "an object with values by name", holds: hasNamedMembers };
-
-function hasNamedMembers(value: unknown): value is object {
-  return isObject(value) && !Array.isArray(value);
-}
+const examples: Expectation = { expected: "an object with values by name", holds: isRecord };
 
 const bodyOptions: Readonly<Record<keyof BodyOptions, Expectation>> = {
   Limit: {
@@ -89,7 +85,7 @@ export function checkResponse(where: string, { schema, about }: SettingOf<"respo
     ...(schema === undefined || isSchemaLike(schema)
       ? []
       : [problem("schema-invalid", where, name, whyNoSchema(schema))]),
-    ...(isObject(about) && !Array.isArray(about)
+    ...(isRecord(about)
       ? checkExpectations({ where, of: ` of ${name}` }, about, responseOptions)
       : about === undefined
         ? []
@@ -109,11 +105,4 @@ const responseOptions = {
 
 function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
-}
-
-/** True for an object, and for a function with `~standard`; false for a list, and for a history of another copy. */
-export function isSchemaLike(schema: unknown): schema is object {
-  if (strangerInWords(schema) !== undefined) return false;
-  if (typeof schema === "function") return "~standard" in schema;
-  return hasNamedMembers(schema);
 }

@@ -7,7 +7,7 @@ import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { asyncFailure, isAsync } from "../schema/compile-by-ajv";
 import { remembered } from "../schema/reader";
-import { beginsWithTransform } from "../schema/standard";
+import { beginsWithTransform, isSchemaLike } from "../schema/standard";
 import { takesObject } from "../json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { isJudged, optionOf, type Use, type UsePlace } from "../schema/uses";
@@ -16,7 +16,6 @@ import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
 import { heldHistoriesBy } from "./held-histories";
 import { placesInWords, problem } from "./problems";
-import { isSchemaLike } from "./schema-options";
 
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
   // The results are remembered, because many routes share a schema.

@@ -1,10 +1,10 @@
 import { isToken } from "../http/field-values";
+import { repeated } from "../model/collections";
 import type { Problem } from "../model/problem";
 import { schemesOf, type Scheme, type SecurityNeed } from "../model/security";
 import type { EarlierSetting } from "../model/setting";
 import { describe, isFilledText, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
-import { repeated } from "./collisions";
 import { placesInWords, problem } from "./problems";
 import {
   checkArgument,

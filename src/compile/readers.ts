@@ -41,8 +41,8 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
         ? named
         : afterwards(assume(req), (assumed) => {
             // A date before all versions selects none, but observers still get the date.
-            const isTold = named.sent.length === 0 && assumed.sent.length > 0;
-            return assumed.versions.length > 0 || isTold
+            const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
+            return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)
               : withAdmitted(named, assumed);
           }),

@@ -1,7 +1,7 @@
 import { documentedShape } from "../http/path-template";
 import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/openapi";
 import type { Operation } from "../model/route";
-import { isObject } from "../model/value";
+import { isRecord } from "../model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 
@@ -19,7 +19,7 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const shape = documentedShape(path);
     const methods = elsewhere.get(shape);
     const known = here.get(shape);
-    if (!isMembers(item) || (methods && known === undefined)) continue;
+    if (!isRecord(item) || (methods && known === undefined)) continue;
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
@@ -29,9 +29,9 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
 
 function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, override]: [string, unknown]) => {
-    if (member === "additionalOperations" && isMembers(override)) {
+    if (member === "additionalOperations" && isRecord(override)) {
       const known: unknown = Reflect.get(under, member);
-      const about = overridesFor(isMembers(known) ? known : {}, override, elsewhere);
+      const about = overridesFor(isRecord(known) ? known : {}, override, elsewhere);
       return Object.keys(about).length === 0 ? [] : [[member, about] as const];
     }
     const isHere = Object.hasOwn(under, member) || elsewhere?.has(member.toLowerCase()) !== true;
@@ -45,7 +45,7 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
   const merged = new Map<string, object>(Object.entries(generated));
   for (const [name, item] of Object.entries(own) as [string, unknown][]) {
     const known = merged.get(name);
-    if (!isMembers(item) || (!known && elsewhere.has(name))) continue;
+    if (!isRecord(item) || (!known && elsewhere.has(name))) continue;
     merged.set(name, known ? mergeMembers(known, item) : item);
   }
   return Object.fromEntries(merged) as Paths;
@@ -66,7 +66,7 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
     const known = merged.get(kind);
-    merged.set(kind, isMembers(known) && isMembers(named) ? { ...known, ...named } : named);
+    merged.set(kind, isRecord(known) && isRecord(named) ? { ...known, ...named } : named);
   }
   return Object.fromEntries(merged);
 }
@@ -83,7 +83,7 @@ export function mergeMembers(under: object, over: object): object {
   const merged = new Map<string, unknown>(Object.entries(under));
   for (const [name, value] of Object.entries(over) as [string, unknown][]) {
     const known = merged.get(name);
-    const isMerged = !wholes.has(name) && isMembers(known) && isMembers(value);
+    const isMerged = !wholes.has(name) && isRecord(known) && isRecord(value);
     merged.set(name, isMerged ? mergeMembers(known, value) : value);
   }
   return Object.fromEntries(merged);
@@ -94,8 +94,4 @@ const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {
   return Object.hasOwn(members, "$ref");
-}
-
-function isMembers(value: unknown): value is object {
-  return isObject(value) && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import type { ContextValues } from "../model/context";
 import type { Convert, ConversionStep, Link, Path } from "../model/histories";
 import { once } from "../model/collections";
 import type { Schema } from "../model/schema";
-import { describe, isObject } from "../model/value";
+import { describe, isObject, isRecord } from "../model/value";
 import { setMember } from "../schema/plain-copy";
 import { ConversionError } from "./conversion-errors";
 import {
@@ -122,11 +122,11 @@ function partMembersOf(walk: Walk): Convert {
   const convert = endOf(walk);
   return (value, contexts, carried) => {
     const names = from.partNames();
-    if (!isObject(value) || Array.isArray(value) || !names) return convert(value, contexts, carried);
+    if (!isRecord(value) || !names) return convert(value, contexts, carried);
     const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
     for (const [key, member] of Object.entries(value)) (names.has(key) ? own : others).set(key, member);
     const made = convert(objectOf(own), contexts, carried);
-    if (!isObject(made) || Array.isArray(made)) return made;
+    if (!isRecord(made)) return made;
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
@@ -179,7 +179,7 @@ function oneOrEachOf({ inner }: PathStep): Convert {
 
 function memberOf(key: string | symbol, place: PathStep): Convert {
   return (value, contexts, carried) => {
-    if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
+    if (!isRecord(value)) return passedOver(value, "an object", place);
     // Callers without types may pass another symbol in a path, but JSON has no member whose name is a symbol.
     if (typeof key === "symbol") return value;
     const member: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;

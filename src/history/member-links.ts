@@ -1,6 +1,6 @@
 import type { Convert, MovedPlace } from "../model/histories";
 import type { JSONSchema, Schema, Side } from "../model/schema";
-import { describe, isObject } from "../model/value";
+import { describe, isObject, isRecord } from "../model/value";
 import type { Keyword } from "../json-schema/keywords";
 import { ownNameOf, requiredNames } from "../json-schema/subschema";
 import { setMember, valueCopy } from "../schema/plain-copy";
@@ -162,7 +162,7 @@ function namesOf<Written extends readonly unknown[]>(
 }
 
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
-  if (!isObject(written) || Array.isArray(written)) {
+  if (!isRecord(written)) {
     throw new TypeError(
       `${where}: expected an object of members, such as { name: value }, got ${describe(written)}`,
     );

@@ -4,10 +4,10 @@ import {
   assertOptions,
   takeRejection,
   describe,
-  isObject,
   isThenable,
   messageOf,
   quote,
+  isRecord,
 } from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { findHostile, issueOfHostility } from "../schema/hostile";
@@ -197,7 +197,7 @@ function quotedVersions({ list }: VersionOrder): string {
 /** The version and data of `{"v":"3","data":{...}}`, as text or parsed. Any other value is data without a version. */
 function taggedIn(stored: unknown): { readonly tag: Version | undefined; readonly data: unknown } {
   const value = typeof stored === "string" ? parsedText(stored) : stored;
-  if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
+  if (!isRecord(value)) return { tag: undefined, data: value };
   const isTagged =
     Object.keys(value).length === 2 && Object.hasOwn(value, "v") && Object.hasOwn(value, "data");
   const { v, data } = value as { readonly v?: unknown; readonly data?: unknown };

@@ -15,6 +15,7 @@ import {
 } from "../model/histories";
 import { takeRejection, describe, isObject } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
+import { isSchemaLike } from "../schema/standard";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "./at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
@@ -352,9 +353,7 @@ function standardOfNewest(this: VersionedSchema): unknown {
 
 function assertSchema(where: string, schema: unknown): asserts schema is Schema {
   assertUnderstood(where, schema);
-  const isOne =
-    typeof schema === "function" ? "~standard" in schema : isObject(schema) && !Array.isArray(schema);
-  if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
+  if (!isSchemaLike(schema)) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
   if (takeRejection(schema)) {
     throw new TypeError(`${where}: expected a schema, got a promise: await it first`);
   }

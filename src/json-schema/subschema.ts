@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { isObject } from "../model/value";
+import { isRecord } from "../model/value";
 import { ruleOf } from "./keywords";
 
 /** A JSON Schema. `true` allows every value, `false` allows no value. */
@@ -12,7 +12,7 @@ export function copyOfJSON(value: unknown): unknown {
 }
 
 export function isSchema(value: unknown): value is JSONSchema {
-  return isObject(value) && !Array.isArray(value);
+  return isRecord(value);
 }
 
 export function isSubschema(value: unknown): value is Subschema {

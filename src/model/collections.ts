@@ -43,3 +43,18 @@ export function groupedBy<Key, Item>(
   }
   return groups;
 }
+
+/** Pairs each item that has the same key as an earlier item with the first item of that key. */
+export function repeated<Item>(
+  items: readonly Item[],
+  identify: (item: Item) => string,
+): readonly [Item, Item][] {
+  const first = new Map<string, Item>();
+  return items.flatMap<[Item, Item]>((item) => {
+    const key = identify(item);
+    const earlier = first.get(key);
+    if (earlier) return [[item, earlier]];
+    first.set(key, item);
+    return [];
+  });
+}

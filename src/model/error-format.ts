@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Nothing } from "./histories";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "./schema";
-import { isObject, isObjectOrFunction, isUUID } from "./value";
+import { isObject, isObjectOrFunction, isUUID, isRecord } from "./value";
 import type { Version } from "./version";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { reasonPhrase } from "../http/status";
@@ -146,7 +146,7 @@ function standardSchema(): ProblemDetailsSchema {
 }
 
 function issuesIn(value: unknown): readonly StandardSchemaV1.Issue[] {
-  if (!isObject(value) || Array.isArray(value)) return [{ message: "must be an object" }];
+  if (!isRecord(value)) return [{ message: "must be an object" }];
   const members = new Map<string, unknown>(Object.entries(value));
   return json.required.flatMap((name): readonly StandardSchemaV1.Issue[] => {
     const member = members.get(name);

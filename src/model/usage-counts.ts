@@ -1,5 +1,5 @@
 import type { Route } from "./route";
-import { describe, isObject, routeName } from "./value";
+import { describe, isObject, routeName, isRecord } from "./value";
 import type { Version } from "./version";
 
 /** The counted calls, by keys such as `1 GET /cats`. It is a Map, because users choose the keys. */
@@ -22,7 +22,7 @@ export function usageKey(version: Version | undefined, route: Pick<Route, "Metho
 
 /** Parses the counts of an application. Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
-  if (!isObject(value) || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
   }
   return new Map(Object.entries(value).map(([key, count]) => [key, countedCallsOf(key, count)]));
@@ -55,7 +55,7 @@ function countedCallsOf(key: string, count: unknown): CountedCalls {
 
 function countsOf(counts: unknown, what: string): ReadonlyMap<string, number> {
   if (counts === undefined) return new Map();
-  const entries = isObject(counts) && !Array.isArray(counts) ? Object.entries(counts) : undefined;
+  const entries = isRecord(counts) ? Object.entries(counts) : undefined;
   if (!entries?.every((entry): entry is [string, number] => isCount(entry[1]))) {
     throw new TypeError(`${what} must be an object whose values are whole numbers, got ${describe(counts)}`);
   }

@@ -109,7 +109,7 @@ export function assertOptions<Options>(
   options: unknown,
   known: Readonly<Record<keyof Options, true>>,
 ): asserts options is object {
-  if (!isObject(options) || Array.isArray(options)) {
+  if (!isRecord(options)) {
     throw new TypeError(`${where}: the options must be an object, got ${describe(options)}`);
   }
   const names = Object.keys(known);
@@ -136,6 +136,11 @@ export function isPlainObject(value: object): value is Readonly<Record<string, u
 /** True for an object, including a list. False for null and functions. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+/** True for an object that is not a list. */
+export function isRecord(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** True for a UUID in its usual form (RFC 9562, 4). */

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { PlainSchema } from "../model/schema";
-import { describe, isObject } from "../model/value";
+import { describe, isRecord } from "../model/value";
 
 /** A plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
 // An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
@@ -20,8 +20,8 @@ export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
  * @throws TypeError for anything but plain JSON Schema.
  */
 export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
-  if (!isObject(schema) || Array.isArray(schema) || "~standard" in schema) {
-    const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
+  if (!isRecord(schema) || "~standard" in schema) {
+    const written = isRecord(schema) ? "a Standard Schema" : describe(schema);
     throw new TypeError(`JSONSchemaOf: the argument must be a plain JSON Schema, got ${written}`);
   }
   // The cast: `TypedJSONSchema` has types for the compiler that the schema does not have at run time.

@@ -3,9 +3,10 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import { once } from "../model/collections";
 import { historyOf } from "../model/histories";
 import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../model/schema";
-import { takeRejection, describe, isObject } from "../model/value";
+import { takeRejection, describe } from "../model/value";
 import { choiceKey, choiceOf, choosingValidator, describedChoice } from "./choice";
 import { sharedReader, validatorOfSchema } from "./reader";
+import { isSchemaLike } from "./standard";
 
 /** A schema that a function selects from several; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {
@@ -61,8 +62,7 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
     throw new TypeError(`OneOf: the second argument must be a list of schemas, got ${got}`);
   }
   for (const one of alternatives as readonly unknown[]) {
-    const isSchema = typeof one === "function" ? "~standard" in one : isObject(one) && !Array.isArray(one);
-    if (!isSchema || takeRejection(one)) {
+    if (!isSchemaLike(one) || takeRejection(one)) {
       throw new TypeError(`OneOf: each alternative must be a schema, got ${describe(one)}`);
     }
     if (historyOf(one)) {

@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
-import { isThenable, messageOf, takeRejection } from "../model/value";
+import { strangerInWords } from "../model/copies";
+import { isRecord, isThenable, messageOf, takeRejection } from "../model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
 import { callsNoFunctions, keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
@@ -13,6 +14,13 @@ import { targetOf } from "../json-schema/targets";
 
 /** The properties of Standard Schema (https://standardschema.dev). Not all libraries provide JSON Schema. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
+
+/** True for an object, and for a function with `~standard`; false for a list, and for a history of another copy. */
+export function isSchemaLike(schema: unknown): schema is object {
+  if (strangerInWords(schema) !== undefined) return false;
+  if (typeof schema === "function") return "~standard" in schema;
+  return isRecord(schema);
+}
 
 /** A schema whose `~standard` throws, as that of a frozen zod schema does, gets one that throws in the same way. */
 export function standardOf(schema: object): Standard | undefined {

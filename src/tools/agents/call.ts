@@ -1,6 +1,6 @@
 import { parse } from "node:querystring";
 import { bodyMediaTypes } from "../../model/schema";
-import { describe, isObject, quote } from "../../model/value";
+import { describe, quote, isRecord } from "../../model/value";
 import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
 import { resultOr } from "../result-or";
@@ -80,7 +80,7 @@ function valuesOf(
   input: unknown,
   members: readonly InputMember[],
 ): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
-  if (!isObject(input) || Array.isArray(input)) {
+  if (!isRecord(input)) {
     const message = `must be an object, got ${describe(input)}`;
     return { values: [], faults: [{ in: "input", path: [], message }] };
   }

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../../model/schema";
-import { isObject } from "../../model/value";
+import { isObject, isRecord } from "../../model/value";
 import { ruleOf } from "../../json-schema/keywords";
 import { ClauseMaker, isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
@@ -228,7 +228,7 @@ export function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return isObject(value) && !Array.isArray(value);
+      return isRecord(value);
     case "integer":
       return Number.isInteger(value);
     default:
