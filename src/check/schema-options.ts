@@ -27,7 +27,7 @@ function whyNoSchema(value: unknown): string {
   return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
-/** Checks the options of a body. `of` ends the names in messages: `" of WithBody"`, or the name of a link. */
+/** Checks the options of a body. `of` is appended to the names in messages: `Type of WithBody`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -82,7 +82,6 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks one `WithResponse` option, without calling the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [
