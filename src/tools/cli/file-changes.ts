@@ -11,7 +11,7 @@ interface FileChange {
   readonly replaces: boolean;
 }
 
-/** The line for the user about a file, and the change of the file; undefined if nothing changes. */
+/** The line for the user about a file. `change` is undefined if nothing changes. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
@@ -69,7 +69,7 @@ function writeChange({ file, text, replaces }: FileChange): void {
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // Only a file's permissions are kept, because those of a link have no meaning.
+    // The file keeps its permissions. The permissions of a link have no meaning.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

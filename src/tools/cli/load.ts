@@ -23,7 +23,7 @@ async function loaded(load: () => Promise<unknown>, path: string): Promise<unkno
   try {
     return await load();
   } catch (error) {
-    // The module may call `Build` itself. Then the message lists the problems of its App.
+    // The module may call `Build` itself. Its BuildError already lists the problems.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }

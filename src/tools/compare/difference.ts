@@ -67,7 +67,6 @@ export function inPart(part: string, verdicts: readonly DifferenceVerdict[]): re
   return verdicts.map((one) => ({ ...one, part }));
 }
 
-/** Adds to a difference the operation in which it is. */
 export function differenceAt(
   operation: string,
   one: PartDifference,

@@ -96,13 +96,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients, needs TypeScript 5, so this range allows it.
+      // openapi-typescript, which generates clients, requires TypeScript 5.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** Finds the nearest folder above with a package.json, because published files are less deep than the sources. */
+/** Published files are less deep than the sources, so the nearest package.json above is found by searching. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }

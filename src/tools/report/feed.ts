@@ -34,7 +34,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** Lists the versions with a past `Released` date, without previews, newest first; of equal dates, the last first. */
+/** Lists the versions with a past `Released` date, without previews: newest date first, then newest version first. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
