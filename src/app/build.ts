@@ -32,17 +32,13 @@ export interface BuiltApp {
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The value becomes another object when lifecycles change. */
+  /** A change of lifecycles replaces this object by another object. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
-/**
- * Builds an App: reads the declarations, resolves and checks them, and compiles the middleware.
- *
- * @throws BuildError with every problem.
- */
+/** Builds an App from its declarations. Throws a BuildError with every problem. */
 export function build(app: object, written: AppOptions): BuiltApp {
   const options = withOwnMembers(written);
   const tree = readTree(app, options.Container);

@@ -22,9 +22,7 @@ export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
-  /**
-   * Creates the document of one version, or of all versions. Throws a RangeError for a version that no route answers.
-   */
+  /** Creates the document of one or all versions. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }

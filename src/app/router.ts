@@ -217,7 +217,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** This signature is the result if none matches. `option` is required, so that one wrong argument has one message. */
+/** The compiler uses this signature if none matches. `option` is required, so that one mistake has one message. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** This signature comes last, because the compiler explains why the last signature does not match. */

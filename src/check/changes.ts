@@ -168,7 +168,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports that a history lacks the `Up` or `Down` of a version, for which `compose` throws an error. */
+/** Reports a missing `Up` or `Down`, for which `compose` throws an error. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,

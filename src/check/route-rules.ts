@@ -28,7 +28,7 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // If the joined path has only valid segments, the written path has, too, and needs no check.
+  // If the joined path has only valid segments, the written path needs no check.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }

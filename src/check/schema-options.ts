@@ -110,7 +110,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** True for an object, and for a function with `~standard`; false for a list, and for a history of another copy. */
+/** True for an object, or a function with `~standard`; false for a list, or a history that another copy has created. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

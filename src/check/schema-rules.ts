@@ -61,7 +61,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports the mistakes of a schema that only describes. Validators already report the mistakes of other schemas. */
+/** Reports mistakes of a schema that only documents use. Validators already report the mistakes of other schemas. */
 function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema) || isJudged(use.place)) return [];
   return failuresIn(use.schema, use.side, schemas).map((failure) =>

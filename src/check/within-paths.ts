@@ -145,7 +145,7 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** The maximum number of reported places, because a schema may have very many. */
+/** The maximum number of reported places, because a schema may have many. */
 const most = 100;
 
 /** True if a path of `Within` leads to a place. `Each` matches any item or key; `OneOrEach` the value or an item. */
