@@ -19,9 +19,7 @@ export interface PlannedFile {
 
 /**
  * Writes files into a folder, and creates the folder if needed. A file replaces a link of the same name, but not the
- * target of the link.
- *
- * @throws Unusable before anything is written, if one of the files cannot be written.
+ * target of the link. If one of the files cannot be written, throws Unusable before anything is written.
  */
 export function writeFiles(folder: string, planned: readonly PlannedFile[]): void {
   const changes = planned.flatMap(({ change }) => change ?? []);

@@ -25,11 +25,7 @@ export interface Finding {
   readonly isUnnamed?: true;
 }
 
-/**
- * Lists the differences between a frozen version and the App, also for requests that name no version.
- *
- * @throws Unusable if the frozen document cannot be compared.
- */
+/** Compares a frozen version with the App, also for requests without a version. Throws Unusable for a bad document. */
 export function findingsSince(
   frozen: FrozenDocument,
   app: App,

@@ -26,9 +26,8 @@ export interface FrozenDocument {
 
 /**
  * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, a leading dot, which
- * could hide the file or leave the folder, and the `a` of `accepted`, because `accepted.json` exists.
- *
- * @throws Unusable for a version that is not well-formed Unicode.
+ * could hide the file or leave the folder, and the `a` of `accepted`, because `accepted.json` exists. Throws Unusable
+ * for a version that is not well-formed Unicode.
  */
 export function fileNameOf(version: Version): string {
   const name = usable(

@@ -9,10 +9,7 @@ import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
-/**
- * Lists the faults in the lifecycles of a version and its routes. A fault of the version is listed once, and not for
- * each route. `notice` is the minimum number of days from deprecation to sunset.
- */
+/** Lists lifecycle faults of a version and its routes. `notice` is the minimum of days from deprecation to sunset. */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now: clock } = app[internals];
   const now = clock();

@@ -17,10 +17,7 @@ export interface UnmetTerms {
   readonly days: number;
 }
 
-/**
- * Marks findings that affect no client: in the last `days`, no call of the version and route was counted. Adds the
- * names of callers to the finding of a removed operation.
- */
+/** Marks findings without calls in the last `days`, and adds the callers to findings of removed operations. */
 export function withUnmet(
   versions: readonly VersionFindings[],
   app: App,

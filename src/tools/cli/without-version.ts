@@ -45,7 +45,6 @@ export function ownParameterIn(
   return undefined;
 }
 
-/** Removes the parameter that names the version from a document. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
   const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
   return { ...document, paths };

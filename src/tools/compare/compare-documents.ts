@@ -12,7 +12,8 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 /**
  * Lists the differences between two documents, and marks those that break clients of the first document. Names of path
  * parameters and components, `operationId`, descriptions and tags are not compared, because no request depends on them.
- * After an operation's sunset (at `now`), clients do not break if it is missing or answers only with a 410.
+ * After an operation's sunset (at `now`), clients do not break if the operation is missing or always answers with a
+ * 410.
  */
 export function compareDocuments(
   before: OpenAPIDocument,

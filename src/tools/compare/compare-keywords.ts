@@ -171,10 +171,7 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
-/**
- * Compares the number of items that must match `contains`, by default at least one (JSON Schema Validation 2020-12,
- * 6.4.5). `compareSets` compares the schema in `contains`.
- */
+/** Compares the number of items that match `contains`; default: 1 or more (JSON Schema Validation 2020-12, 6.4.5). */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
   return containedEnds.flatMap((end) => compareEnd(end, pair, containedAt));

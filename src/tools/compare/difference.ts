@@ -16,7 +16,6 @@ export interface DifferenceLists {
   readonly new: readonly unknown[];
 }
 
-/** A difference between two documents, with its place. */
 export interface Difference extends DifferenceVerdict {
   readonly operation: string;
   /** The part of the operation: `response 200`; empty for the operation itself. */

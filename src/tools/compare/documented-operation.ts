@@ -77,7 +77,6 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** Lists the path items in an object, and resolves their references. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
     // The cast: in a valid document, the value is a Path Item Object.

@@ -60,7 +60,6 @@ export interface NamedRoute {
 /** The older and the newer name of a route: `GET /cats` and `GET /pets`. */
 export type MovedRoute = Pair<string>;
 
-/** The differences of one route of the older version. */
 export interface GuideRoute extends MovedRoute {
   readonly changes: readonly string[];
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
@@ -361,7 +360,7 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** Pairs the parts of a route, webhook or error body with their counterparts, for example the queries of a request. */
+/** Pairs each part of a route, webhook or error body with its counterpart: the old query with the newer query. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;

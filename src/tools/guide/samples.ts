@@ -80,10 +80,7 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
   });
 }
 
-/**
- * Creates samples for the responses of two routes. If both responses contain values of one history, for example a list
- * of cats and a page of cats, both samples contain the same cat.
- */
+/** Creates samples for the responses of two routes, with equal values where both have the same history. */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];

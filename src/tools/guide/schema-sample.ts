@@ -33,7 +33,7 @@ interface SampleContext {
   /** The name of the member whose value is made; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. The sample has an optional member only if one of these versions differs. */
+  /** The same place in other versions. A sample has an optional member only if the member differs in one version. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without the member are ignored inside it. Otherwise, all optional members inside would count as changed.
+    // Inside the member, versions without it are not compared: all its optional members would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);

@@ -2,13 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies the shared values of `from` into `into`, and repeats values if `into` has more places than `from`. */
+/** Copies the shared values of `from` into `into`, and repeats values if `into` has more places. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/**
- * Creates the function that copies shared values from one whole to another, for example the cats of a page into a list
- * of cats; undefined if the wholes have no history in common.
- */
+/** Creates the function that copies the values of shared histories between wholes; undefined if none is shared. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {

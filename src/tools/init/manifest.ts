@@ -102,7 +102,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
   };
 }
 
-/** Published files are less deep than the sources, so the nearest package.json above is found by searching. */
+/** Finds the nearest folder with a package.json. Published files are less deep in the package than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -127,7 +127,6 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** Returns the name of the folder, without the characters that npm does not allow. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -18,10 +18,7 @@ interface SchemaPlace {
   readonly depth: number;
 }
 
-/**
- * Generates values for a JSON Schema (2020-12); undefined if no value can match. Some generated values do not match,
- * because `not`, `if`, `contains` and similar keywords are ignored.
- */
+/** Generates values for a schema, not all of which match: `not` and `if` are ignored. Undefined if no value matches. */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
   // References become absolute, because merging schemas could move a reference under another `$id`.
   const root = withAbsoluteReferences(schema);
@@ -147,7 +144,6 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** Generates the members that `additionalProperties` or `patternProperties` describe. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -240,7 +236,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Generates multiples of `step`, by safe integers. Small and large multiples are equally frequent. */
+/** Generates products of `step` and safe integers. Small and large products are equally frequent. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

@@ -30,9 +30,7 @@ export interface CheckOptions {
 
 /**
  * Tries every conversion of the histories, with the App's clock and logger. In messages, `newest` is the version of the
- * newest link.
- *
- * Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
+ * newest link. Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],

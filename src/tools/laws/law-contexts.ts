@@ -20,10 +20,7 @@ export interface LawContexts {
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
-/**
- * Reads the contexts of the options, and adds `known`, such as the time. Throws a TypeError for a value that is not a
- * context, and for a context that is given twice.
- */
+/** Reads the contexts of the options, and adds `known`. Throws a TypeError for other values and repeated contexts. */
 export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,

@@ -95,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A link that `Within` lifted may have an own `As`, which is left out only if `Within` lifted the `As`, too.
+      // A lifted link may have an `As` of its own, which is left out only if `Within` lifted the `As`, too.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

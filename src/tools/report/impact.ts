@@ -6,7 +6,6 @@ import { usageKey, sumWithClients } from "../../model/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** The calls and clients that each change affects, and the calls and clients of each version. */
 export interface Impact {
   /** The changes, from the newest to the oldest. */
   readonly changes: readonly ChangeImpact[];
