@@ -46,14 +46,14 @@ export class App extends Router {
    * @throws BuildError with all problems of the declarations. You can correct them and build again.
    */
   Build(): RequestHandler {
-    // In `server.use(app.Build)`, Express calls `Build` without its App.
+    // In `server.use(app.Build)`, Express calls `Build` without `this`.
     if (!isApp(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
 
   /**
-   * Lists every version that some route answers, in the order of `Versions`, or without this option in the order of
-   * first mention. Builds the App if needed.
+   * Lists the versions that have routes, in the order of `Versions`; without `Versions`, in the order in which routes
+   * first name the versions. Builds the App if needed.
    */
   Versions(): readonly Version[] {
     return this.#build().versions();
@@ -75,9 +75,9 @@ export class App extends Router {
   }
 
   /**
-   * Lists the public changes of each version, newest version first:
-   * `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out
-   * changes that no visible route has. Builds the App if needed.
+   * Lists the public changes of each version, newest version first: `[{ Version: "2", Changes: [{ Description: "...",
+   * Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out changes that affect no visible route. Builds the App if
+   * needed.
    */
   Changelog(): readonly ChangelogEntry[] {
     return this.#build().changelog();
@@ -92,7 +92,7 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  /** @internal The data that the command and the package's other entry points need. Builds the App if needed. */
+  /** @internal The data for the command-line tool and the package's other entry points. Builds the App if needed. */
   get [internals](): LocalInternals {
     return this.#build().internals;
   }

@@ -27,23 +27,18 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "./lives-at-run-time";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
-/** An App after `Build`. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals under the present lifecycles. A change of lifecycles creates another object. */
+  /** A change of lifecycles replaces this object by another object. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
-/**
- * Builds an App: reads the declarations, resolves and checks them, and compiles the middleware.
- *
- * @throws BuildError with every problem.
- */
+/** Builds an App from its declarations. Throws a BuildError with every problem. */
 export function build(app: object, written: AppOptions): BuiltApp {
   const options = withOwnMembers(written);
   const tree = readTree(app, options.Container);
@@ -54,7 +49,7 @@ export function build(app: object, written: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** Copies inherited options, such as the getters of a class, because a spread would lose inherited options. */
+/** Copies inherited members of the options, such as the getters of a class, because a spread loses these members. */
 function withOwnMembers(written: AppOptions): AppOptions {
   const options = ownMembers(written, optionNames.app);
   const { Errors, Versioning } = options;

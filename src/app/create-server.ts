@@ -32,8 +32,8 @@ export interface ServerOptions {
   /** The options of `http.createServer`, such as `maxHeaderSize`. They also apply to a server with `TLS`. */
   HTTP?: HTTPOptions;
   /**
-   * The Express application that answers requests without a route of the App: with a documentation page, static files
-   * or older routes. For an App only.
+   * The Express application for requests that no route of the App matches, such as requests for a documentation page,
+   * static files or older routes. For an App only.
    */
   Host?: Application;
   /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. For an App only. */
@@ -96,7 +96,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // With a Host, responses have the Host's prototype, so a hook on each response adds `Vary` instead.
+  // The Host replaces the prototype of each response by its own. So with a Host, the middleware adds `Vary`.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
@@ -123,7 +123,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** On Express 4, a middleware of the application defines `req.query`, and no such middleware runs here. */
+/** Express 4 defines `req.query` in a middleware of the application, and CreateServer runs no such middleware. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(

@@ -22,9 +22,7 @@ export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
-  /**
-   * Creates the document of one version, or of all versions. Throws a RangeError for a version that no route answers.
-   */
+  /** Creates the document of one or all versions. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
@@ -77,7 +75,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without routes of its own shows neutral routes, or the routes that `UnknownVersion: "assume"` selects. */
+/** A version without own routes has the neutral routes, or the routes that `UnknownVersion: "assume"` selects. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -100,7 +98,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document of requests that name no version. The App assumes the version `candidate` for such requests. */
+/** Creates the document of requests that name no version: the App assumes a constant version, or else `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;

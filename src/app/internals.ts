@@ -24,11 +24,11 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App that was made by this copy of the package, for the command and CreateServer. */
+/** The internals that the command and CreateServer read, of an App that this copy of the package has created. */
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
-  /** The plan for CreateServer, without an Express application around the App. `host` answers unmatched requests. */
+  /** Creates the plan of a server without an Express application around the App. `host` answers unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }
@@ -173,7 +173,7 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** Lists the uses of histories. An error body is only ever a response, so requests never convert its history. */
+/** Lists the uses of histories. The history of `Errors.Schema` converts only responses. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

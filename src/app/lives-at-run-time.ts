@@ -27,7 +27,7 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** The milliseconds between two calls of `Lifecycle`, by the process clock: the clock of `AppOptions.Now` may stop. */
+/** The milliseconds between calls of `Lifecycle`, by `performance.now`, because `AppOptions.Now` may be constant. */
 const interval = 1000;
 
 /** Calls `make` again when the lifecycles have changed. Logs invalid lifecycles, and keeps the last result. */
@@ -47,7 +47,7 @@ export function presentOf<Made>(
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // The time is set before the call, so that a document that the function creates does not call the function again.
+    // `asked` is set before the call, because a document that `Lifecycle` creates would call `Lifecycle` again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -132,7 +132,7 @@ function keyOf(lives: Lives): string {
   }
 }
 
-/** Restores the values of `Preview` and `Successor` at Build, because these fields cannot change at run time. */
+/** Keeps the values that `Preview` and `Successor` had at Build, because these fields cannot change at run time. */
 function withSettledFields(
   lives: Lives,
   atBuild: Lives,

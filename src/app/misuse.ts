@@ -24,7 +24,7 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 /**
  * Makes `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
  *
- * A Router is a function: for other objects, Express and Node throw an unclear error, or wait forever.
+ * A Router is a function, because Express and Node throw an unclear error for any other object, or wait forever.
  */
 export class NotMiddleware implements Collector {
   constructor() {

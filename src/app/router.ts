@@ -29,9 +29,9 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 /**
  * A handler in a registration call, such as `app.Get("/cats", handler)`. The compiler rejects an option in its place.
  *
- * The result is `any` if no option describes a response: TypeScript would compare any other type with the type that the
- * handler returns, and cannot infer this type if the handler uses the variable that the call initializes (TS7022). The
- * required member `caller` excludes options, because its type differs in options.
+ * If no option describes a response, the result is `any`. Any other type would make TypeScript infer what the handler
+ * returns, which fails (TS7022) if the handler uses the variable that the call initializes. The member `caller` makes
+ * the compiler reject options, in which `caller` has another type.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -57,8 +57,8 @@ interface NoOption {
  * the type of `req.params`.
  *
  * The first overload accepts any result (see {@link HandlerArgument}). The second overload compares the result with the
- * successes of `WithResponse`. The other overloads only explain mistakes: if more than three overloads fail, TypeScript
- * reports the last one.
+ * successes of `WithResponse`. Three more overloads explain mistakes: if more than three overloads fail, TypeScript
+ * reports only the last one.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -85,7 +85,6 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-/** Explains a wrong handler in words. If the handler is correct, this overload equals the first. */
 type RegisterMistaken<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -150,13 +149,13 @@ type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-/** Empty if an option describes a response: the call has too many arguments, so TypeScript skips the overload. */
+/** `[]` if an option describes a response. Then the call has too many arguments, and TypeScript skips the overload. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 /** Allows every name, because a router's prefix may add parameters, and allows lists, as Express's own type does. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** `Given` is the handler's own type. Its number of parameters decides whether the handler may return nothing. */
+/** `Given` is the handler's own type. A handler with a parameter `res` may return nothing. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -218,10 +217,10 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** If no signature matches, the compiler explains the first. With one argument, it would explain `@Router` twice. */
+/** The compiler uses this signature if none matches. `option` is required, so that one mistake has one message. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** This signature comes last, because the compiler explains the last one that does not match. */
+/** This signature comes last, because the compiler explains why the last signature does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -306,7 +305,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // If an option has the handler's place, the handler is missing.
+  // If the first argument after the path is an option, the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

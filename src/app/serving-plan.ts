@@ -50,7 +50,6 @@ import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 
-/** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
   readonly unmatched: Unmatched;
@@ -101,7 +100,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves by the present lifecycles. Parts of `first` that are not replaced here do not depend on lifecycles. */
+/** Creates a Serving that follows the present lifecycles. The other members of `first` do not depend on lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -348,7 +347,7 @@ function explainingOf(
   };
 }
 
-/** Creates the 503 for versions that only a newer instance of the API knows; undefined if no option asks for it. */
+/** Creates the 503 for versions that only a newer instance of the API serves; undefined if no option needs it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,

@@ -25,7 +25,7 @@ import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router as the argument is one mistake, although it has many unknown members.
+  // A Router is reported as one mistake, and not as many unknown options.
   if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -104,7 +104,6 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   },
 };
 
-/** The names of all options, by the object that contains them. */
 export const optionNames = {
   app: Object.keys(appOptions),
   errors: Object.keys(errorOptions),

@@ -62,7 +62,6 @@ export function oneOf(...texts: readonly string[]): Expectation {
   return { expected, holds: (value) => texts.includes(value as string) };
 }
 
-/** Expects a whole number between two bounds, both inclusive. */
 export function wholeNumber(from: number, to: number): Expectation {
   return {
     expected: `a whole number from ${from} to ${to}`,
@@ -98,7 +97,6 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** Creates the problem for an argument whose test has failed. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -236,7 +234,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
 };
 
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // The cast: TypeScript cannot infer that the rows of a kind get only settings of this kind.
+  // The cast: TypeScript cannot infer that a setting and the rows for its kind belong together.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }

@@ -22,7 +22,7 @@ function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-/** Reports a setting that `Before` does not allow, and options inside of the verb of a `Before`. */
+/** Reports a setting that `Before` does not allow, and options of a verb: `Before(change, Get("/", WithTags("a")))`. */
 export function checkStanding(
   { where, of }: Place,
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -66,14 +66,14 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Names what a setting sets: `Status`, or `the header "etag"`. One change may set each of these only once. */
+/** Returns the subject of a setting, which one change may set only once: `Status`, or `the header "etag"`. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // `RenameHeader` and `WithoutHeader` contradict each other for one header, so the header names both.
+  // A header may be renamed or removed, but not both, so `RenameHeader` and `WithoutHeader` have the same subject.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }

@@ -48,7 +48,7 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // Only routes must provide the contexts of their changes: the code that sends a webhook passes its contexts.
+    // Webhooks are not checked, because the code that sends a webhook passes the contexts.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
@@ -73,7 +73,7 @@ function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` in other parts than the body, and `Carrying` in a request, because only responses carry values. */
+/** Reports `Nothing` outside of bodies, and `Carrying` in requests, because only a response has carried values. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -94,7 +94,7 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   });
 }
 
-/** Reports members that a link renames, but that its schemas cannot have. */
+/** Reports a renamed member that the schema of its link cannot have. */
 function checkRenames(where: string, { links, within }: History): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
@@ -107,7 +107,6 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** Returns `[name]` if the path names one member that the schema does not allow; otherwise an empty list. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
@@ -146,8 +145,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a converted text part, such as the query, if a schema of its history does not name all members. Otherwise a
- * value that a client sends under a name from a newer schema could not be removed.
+ * Reports a converted query, or other text part, if a schema of its history does not name all members: the App could
+ * not remove values that a client sends under newer names.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -169,7 +168,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports the `Up` or `Down` that a version needs, but a history lacks. `compose` throws if one is missing. */
+/** Reports a missing `Up` or `Down`, for which `compose` throws an error. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,
@@ -185,7 +184,6 @@ function missingWay(
   }
 }
 
-/** True for a history whose links have all `Up` and `Down` functions. */
 function isComplete({ links }: History): boolean {
   return links.every((link, depth) => (depth === 0 || hasBoth(link)) && (!link.face || hasBoth(link.face)));
 }

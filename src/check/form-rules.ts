@@ -34,7 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** Reports a `Before` of the route itself without an effect. A `Before` of a Router may be meant for other routes. */
+/** Reports a `Before` that has no effect on its own route. A `Before` of a Router may be meant for other routes. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -70,14 +70,14 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status without a body, such as 204, if older versions get a status with a body, such as 200, instead. */
+/** Reports a status without a body, such as 204, that replaces an older status with a body, such as 200. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return [...form.renumbering.statuses].flatMap(([now, old]) => {
     if (hasContent(now) || !hasContent(old)) return [];
     const history = responses.get(now)?.converted?.history;
-    // If the newest schema is `Nothing`, the `Down` to an older schema creates a body for the older versions.
+    // A history whose newest schema is `Nothing` creates the older body in its `Down`.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)

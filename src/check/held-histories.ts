@@ -25,9 +25,9 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // A complete description means that there is no history: no library describes a history as JSON Schema.
+    // No library can describe a history as JSON Schema, so a schema with a complete description contains no history.
     if ("json" in description && description.gap === undefined) return [];
-    // An empty path means that an author has attached the history to the schema. Only in zod, it may be a part of it.
+    // At the path `[]`, the history was only attached to the schema. Only zod has parts there: `z.optional(history)`.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -80,7 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      // "contains" needs its own case: its rule has no `describes`, because the keyword describes only some items.
+      // The rule of `contains` has no `describes`, because the keyword describes only some of the items.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);
@@ -93,7 +93,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   };
 }
 
-/** Lists the parts of a schema: of zod from the definition `_zod.def`, of other libraries from the schema's members. */
+/** Lists the parts of a schema. A zod schema has its parts in `_zod.def`, and other schemas in their own members. */
 function libraryParts(value: object): readonly Part[] {
   const own: unknown = "_zod" in value ? value._zod : undefined;
   const definition = isObject(own) && "def" in own && isObject(own.def) ? own.def : value;

@@ -41,12 +41,12 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a `Carrying` after which the history has no `Down` that would use the carried values. */
+/** Warns of a `Carrying` whose values no `Down` of the history uses. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
     const vain = declaredHistories(surface.contract).filter(({ history }) => carriesInVain(history));
-    // Hot path of Build: few routes have such a history, and a Set for each route would take most of the time.
+    // Hot path of Build: creating a Set for each route would take most of the time.
     if (vain.length === 0) return [];
     const options = new Set(vain.map(({ option }) => option));
     return [...options].map((option) => warning("carrying-untaken", surface, surface.where, option));
@@ -75,7 +75,7 @@ function declaredHistories({
   ];
 }
 
-/** Warns of changes by `V.Change` that no link or option uses, if `Versions` is the list of this `V`. */
+/** Warns of a change of `V.Change` that no link or option uses, if `Versions` is `V.List` of the same `V`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports a schema that a version uses, even inside another schema, before the change that introduced the schema. */
+/** Reports a version that uses a schema, even inside another schema, although a later change introduces the schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -45,7 +45,6 @@ export function checkReplaced(
   }
   return problems;
 
-  /** Returns the name of a schema, which may be a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -66,11 +65,10 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that selects the schema for this version. Schemas inside the selected one may still be too new. */
+  /** The history that contains the schema. The schema itself may contain schemas that are too new. */
   readonly converted: DeclaredResponse["converted"];
 }
 
-/** Lists the schemas that a history selects for a version: of the value, and of its `Within` or `Together` parts. */
 function assignedSchemas({ history, at }: NonNullable<ShownSchema["converted"]>): readonly object[] {
   return schemasOfLink(history, history.links[depthAt(history, at)]);
 }
@@ -84,7 +82,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Lists the schemas of a contract, except for `Versioned(schema)` without older schemas, which suits every version. */
+/** Leaves out `Versioned(schema)` without older schemas, because all versions use this schema. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -112,7 +110,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out a schema that a link uses in versions before the schema's change, because the author has decided so. */
+/** Leaves out schemas that an older link contains, too, because their author allows them in older versions. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -122,7 +120,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // A link that `Within` has lifted may contain the newest schema of another part, so lifted links are skipped.
+      // A lifted link comes from `Within`, and may contain the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -140,7 +138,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The change that introduced the schema of this link is a member of the next older link.
+    // The next older link names the change that introduced the schema of this link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -164,7 +162,7 @@ export function containedSchemas(
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Functions are not searched, because a schema has dozens of methods of its library.
+      // Functions are skipped unless they are wanted schemas, because a schema has dozens of methods.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
@@ -177,16 +175,16 @@ export function containedSchemas(
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // These parts may be visited again, because a search that starts from another schema must find them, too.
+    // Another search must find these parts again, so they must not remain in `searched`.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };
 }
 
-/** The maximum number of parts that a search visits. Real schemas have fewer, but a part may lead to a cache. */
+/** The maximum number of parts that a search visits. Real schemas have fewer, but may refer to a cache of a library. */
 const mostSearched = 50_000;
 
-/** Visits the parts of a schema. Zod keeps them in its definition, in `parent` and behind the getter `innerType`. */
+/** Visits the parts of a schema. Zod has parts in `_zod.def`, `_zod.parent` and behind the getter `_zod.innerType`. */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
   const definition = isObject(internals) ? readMember(internals, "def") : undefined;

@@ -188,7 +188,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-/** Names the other declaration in `registered-twice` and `operation-id-repeated`, even if both have the same name. */
+/** Names the second of two colliding declarations, which may have equal names: `another declaration of GET /cats`. */
 export function otherDeclaration(where: string, other: string, relation = ""): string {
   return where === other ? `another declaration of ${other}` : `${other}${relation}`;
 }

@@ -28,13 +28,13 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // The path as written needs no check if all segments of the whole path are valid.
+  // If the joined path has only valid segments, the written path needs no check.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 function isPath(path: unknown): boolean {
-  // The segments do not show a `//` at the end, because joining paths removes one of the two slashes.
+  // Joining paths removes a slash from `//` at the end, so the segments do not show this mistake.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -47,7 +47,7 @@ const methodArgument = {
   expected: "an HTTP method that Node.js knows (METHODS of node:http), except CONNECT",
 } as const;
 
-/** The methods that a route may have. QUERY is one on every Node: a Node without QUERY rejects such requests itself. */
+/** The methods that a route may have. QUERY is always allowed: a Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
@@ -56,7 +56,6 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [argumentProblem(where, methodArgument, method)];
 }
 
-/** Checks the method and the path of a verb in a `Before`. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,

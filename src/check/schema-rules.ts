@@ -60,7 +60,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports the mistakes of a schema that validates nothing. The validators have reported those of all other schemas. */
+/** Reports mistakes of a schema that only documents use. Validators already report the mistakes of other schemas. */
 function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema) || isJudged(use.place)) return [];
   return failuresIn(use.schema, use.side, schemas).map((failure) =>
@@ -68,7 +68,7 @@ function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   );
 }
 
-/** A `$ref` without a target, and `$async`, which `ajv` would report. */
+/** Lists the mistakes that `ajv` would report: a `$ref` without a target, and `$async`. */
 function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: Schemas): readonly string[] {
   const failures = missingReferences(schema, side).map((reference) => `can't resolve reference ${reference}`);
   const json = jsonOf(schema, side);
@@ -79,10 +79,9 @@ function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: S
 const isAsyncSchema = remembered((json) => isAsync(json as JSONSchema));
 const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
-/** Explains why the package cannot find the members that a schema names; undefined if it can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Only a schema with alternatives can fail here, so other schemas need not be compiled before their first response.
+  // `closedMembers` fails only for alternatives. Other schemas are compiled later, at their first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -92,7 +91,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** Reports an `Errors.Schema` without JSON Schema. It would have no effect, because it only describes errors. */
+/** Reports an `Errors.Schema` that has no JSON Schema, because this option only describes errors in documents. */
 function checkErrorSchema(
   schemas: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -107,7 +106,7 @@ function checkErrorSchema(
   });
 }
 
-/** Lists the schemas in `Errors.Schema`, such as those of a history. `checkOptions` reports other values. */
+/** Lists `Errors.Schema`, or all schemas of its history. `checkOptions` reports values that are not schemas. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** Lists the warnings of a Build. No request reaches `unreached`; `now` is undefined if the clock fails. */
+/** Lists the warnings of a Build. No request reaches the `unreached` spans; `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -126,7 +126,7 @@ function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
     );
   return routes.flatMap((route) => {
     const texts = formsWhere(route, (form) => queriesIn(form).length > 0).flatMap(queriesIn);
-    // Of an Express parameter such as `:id?`, `parameter-foreign` says how it is written here.
+    // An Express parameter such as `:id?` gets the more helpful warning `parameter-foreign`.
     const others = [...new Set(texts)].filter((text) => ownFormOf(text) === undefined);
     return others.map((text) => warning("path-with-query", route, route.where, text));
   });
@@ -201,13 +201,12 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // Each schema is reported once. The declared contract comes first, because only its uses have `convertedBy`.
+    // Of equal warnings, `firstOfEach` keeps that of the declared contract, because only its uses have `convertedBy`.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
 }
 
-/** Returns the end of the warning, about the things that the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
     return ", and nothing is left out of responses, not even undeclared properties";
@@ -216,7 +215,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns, once for each history, of members without JSON Schema in a converted response. */
+/** Warns of members without JSON Schema in converted responses, once for each history. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -231,7 +230,6 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** Lists the histories that a history combines; only the history itself if it combines none. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
@@ -285,7 +283,7 @@ const defaultBody = (): object => ({
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route that describes several successes, but not the status that is sent by default. */
+/** Warns of a route that describes several successes, but not its own status, which responses have by default. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {

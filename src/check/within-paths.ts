@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** Reports places where the `wrap` of a `Within` puts a history, although no path of the `Within` names the place. */
+/** Reports places where `wrap` puts a history in `Within(paths, wrap)`, although `paths` does not name the places. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories at the path `[]` that name no members, or the same member: all of them share one object. */
+/** Reports histories at the path `[]` that share a member, or whose members are unknown: they form one object. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -52,7 +52,6 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
-/** A history, with the route or webhook and the option that use it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -64,7 +63,7 @@ export interface UsedHistory {
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // If two parts have the same schema, each part is also found at the paths of the other, so all paths count.
+    // Two parts may have the same schema, so a place counts as named if the path of any part leads there.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -99,9 +98,9 @@ interface PartInWhole {
 }
 
 /**
- * Finds the places where the first whole contains `first.part`, and the second whole contains `second.part`.
+ * Finds the places at which `first.whole` contains `first.part` and `second.whole` contains `second.part`.
  *
- * A schema that only looks like the part is the same in both wholes. If both parts are equal, nothing is found.
+ * A schema that only equals `first.part` is not found, because `second.whole` contains the same schema at its place.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -137,7 +136,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** True if a schema is the sought one. Names are compared first: they mostly differ, and fingerprints are long. */
+/** Most schemas differ in the names, which are faster to compare than fingerprints. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -146,10 +145,10 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** The maximum number of reported places. One is enough to correct the `wrap`, but a schema may have many. */
+/** The maximum number of reported places, because a schema may have many. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place. `Each` also matches a key, and `OneOrEach` the value or an item. */
+/** True if a path of `Within` leads to a place. `Each` matches any item or key; `OneOrEach` the value or an item. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -158,20 +157,20 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The step from a value to the value that the child describes; undefined if both are the same, as for `allOf`. */
+  /** The step from the parent's value to the child's value; undefined if both are the same value, as for `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
   readonly key: string | undefined;
 }
 
-/** Lists the inner schemas that describe the value or values inside it. Leaves out `not` and `if`. */
+/** Lists inner schemas that describe the same value or an inner value. Leaves out `not` and `if`. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
     if (!rule?.describes) return [];
     const step = rule.describes === "value" ? undefined : Each;
     if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
-    // A malformed keyword has no keys: its value may be null.
+    // The value of a malformed keyword may be null, which has no keys.
     return Object.keys(Object(value) as object).map((key) => ({
       step: keyword === "properties" ? key : step,
       keyword,

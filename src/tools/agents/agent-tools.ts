@@ -43,7 +43,7 @@ export interface AgentTool {
   readonly Description: string;
   /** The schema of the input: an object whose members are the parameters, by their names, and `body`. */
   readonly InputSchema: ObjectSchema;
-  /** The schema of a success's body; undefined unless this body is always an object of the same kind. */
+  /** The schema of the body if the only success is a JSON object; otherwise undefined. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;
@@ -173,9 +173,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/**
- * Describes the tool. The summary comes first if the operation has no description, or only a description of its dates.
- */
+/** Joins summary and description. Omits the summary if the description contains more than dates of the lifecycle. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

@@ -37,7 +37,7 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    // The values are in the order of the path, because `judge` reads them by their positions.
+    // `judge` reads the values in the order of the path.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
     );
@@ -75,7 +75,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** Pairs the values of an input with the members of a tool. An unknown, missing or unusable value is a fault. */
+/** Pairs the values of an input with the members of a tool. Reports unknown, missing and unusable values as faults. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],

@@ -16,7 +16,6 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The data that all tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
@@ -52,7 +51,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/** Finds an operation's input; undefined if its body has an unknown media type, or is in a GET or HEAD (Fetch, 5.4). */
+/** Finds the input; undefined if the body has an unknown media type, or if a GET or HEAD has a body (Fetch, 5.4). */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -73,7 +72,7 @@ export function inputOf(
   return { schema: { ...selfContained(schema, document), type: "object" }, members };
 }
 
-/** Adds the part to each name that two members have. A name that this makes may be the name of a third member. */
+/** Renames members with the same name: `id` becomes `id_in_query`. Another member may already have the new name. */
 function namedMembers(members: readonly InputMember[]): readonly InputMember[] {
   const isTwice = ({ name }: InputMember): boolean =>
     members.filter((member) => member.name === name).length > 1;
@@ -102,10 +101,10 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** Finds the body that a tool can send: JSON, otherwise a form, otherwise text; undefined if there is no body. */
+/** Finds a body of JSON, a form or text, in this order; undefined without a body, "none fits" for other media types. */
 function bodyMember(requestBody: object | undefined): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // The cast: even if the application wrote it, a Request Body Object has these members (OpenAPI 3.1, 4.8.13).
+  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even if the application wrote the object.
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -118,8 +117,8 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * Finds the success of an operation, with its schema if it has one; undefined if there is no success, and for a stream.
- * A redirect counts only if there is no other success: with a 200 and a 304, the tool keeps the schema of the 200.
+ * Finds the success of an operation; undefined for a stream, and without a success. A redirect counts only if there is
+ * no other success: with a 200 and a 304, the tool has the schema of the 200.
  */
 export function successOf({
   responses,

@@ -12,7 +12,7 @@ export interface Acceptance {
   readonly version: Version;
   /** The operation, such as `GET /cats`, `*` for all operations, or a cause, such as the component `Cat`. */
   readonly where: string;
-  /** The kind of finding, such as `property-removed`. Entries with `what` have none. */
+  /** The kind of finding, such as `property-removed`; undefined in entries with `what`. */
   readonly kind?: string;
   /** The place in the operation, such as `response 200 /name`. Without a subject, the entry accepts every place. */
   readonly subject?: string;
@@ -21,7 +21,6 @@ export interface Acceptance {
   readonly reason: string;
 }
 
-/** The entries of the file `accepted.json` in a folder. */
 export interface Acceptances {
   /** Returns the reason for each finding that an entry accepts. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
@@ -68,7 +67,6 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** Returns the subject for an entry that accepts only this finding: the place in the cause if `where` is the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
@@ -87,7 +85,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Finds the entries that accept findings by `what`: those for a place, then those for a cause, then those for `*`. */
+/** Finds the entries that accept findings by `what`. Entries for an operation precede those for `*` and for a cause. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],
@@ -121,7 +119,6 @@ function acceptedByWords(
   );
 }
 
-/** Lists the texts that `what` may have: of the finding or of its cause, each with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

@@ -22,7 +22,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // Each finding without a cause is a group of its own. `accepted` keeps apart findings with different reasons.
+    // Findings with different reasons are in different groups. A finding without a cause is a group by itself.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -41,7 +41,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** Returns the causes of findings in several places. A component that only one place uses is not among them. */
+/** Returns the causes of findings in several places, but not a component that only one place uses. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
@@ -76,7 +76,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** Lists operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
+/** Lists operations: `4 operations, also without a version: GET /cats, ...`, if they break without a version, too. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

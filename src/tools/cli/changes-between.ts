@@ -11,9 +11,8 @@ import { changesOf, type History } from "../../model/histories";
 import { type Version, versionOrder } from "../../model/version";
 import { documentedName } from "./without-version";
 
-/** The changes that an App declares between two of its versions. */
 export interface ChangesBetween {
-  /** False if the App has no list of versions, because then it cannot declare changes. */
+  /** False without the option `Versions`, which an App needs to declare changes. */
   readonly areDeclarable: boolean;
   readonly descriptions: readonly string[];
   /** Finds the changes of the route that may explain a difference, even `Internal` changes. */
@@ -69,8 +68,8 @@ function operationsBy(
 const none: ReadonlySet<Change> = new Set();
 
 /**
- * Finds changes that cannot explain a difference. If another route answers now, and its body has another type, such as
- * a list, only a history of the whole body or a change of `WithChanges` can explain the difference.
+ * Finds the changes that cannot explain a difference between two routes. If the bodies have different types, such as an
+ * object and a list, only histories of the whole body and `WithChanges` can explain the difference.
  */
 function changesElsewhere(
   { part }: Difference,
@@ -97,7 +96,7 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if a difference is in this part of a contract: `response 200 (application/json)` is in `response 200`. */
+/** True if `of` names this part, with or without a media type: `response 200 (application/json)` for `response 200`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);

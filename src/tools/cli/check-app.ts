@@ -169,10 +169,7 @@ function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   return [...new Set(versions)].toSorted(compare);
 }
 
-/**
- * Returns why a version is skipped: a preview may change freely, and if a successor answers the requests of a version,
- * checking the successor is enough.
- */
+/** Returns the reason why a version is not checked: it is a preview, or a successor answers its requests. */
 export function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
   const at = now();

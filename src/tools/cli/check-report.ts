@@ -3,7 +3,6 @@ import { annotationLine, jsonOutput } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
-/** The findings of a check, grouped by version. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
   /** The lines about frozen versions that are skipped. */
@@ -41,8 +40,8 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
 }
 
 /**
- * Writes the report for people. Each version has a line, and below it a line for each breaking change, or for the cause
- * of several. With `isWithPlaces`, each cause lists its places.
+ * Writes the report for people: a line for each version, and below it a line for each breaking change, or for a cause
+ * that several breaking changes share. With `isWithPlaces`, each cause lists its places.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
@@ -61,7 +60,7 @@ export function checkLines(
   ];
 }
 
-/** Lists entries for accepted.json that would accept the failing findings, or the whole file if it does not exist. */
+/** Lists the entries that would accept the failing findings, or a whole accepted.json if this file does not exist. */
 export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)

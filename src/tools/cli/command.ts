@@ -45,7 +45,6 @@ export interface CommandWorld {
   readonly load: (path: string, folder: string) => Promise<App>;
 }
 
-/** The output of a command, and its exit code. */
 export interface CommandResult {
   readonly output: string;
   /** The text for stderr. It is separate, because scripts read the output. */

@@ -11,7 +11,7 @@ interface FileChange {
   readonly replaces: boolean;
 }
 
-/** The line for the user about a file, and the change of the file; undefined if nothing changes. */
+/** The line for the user about a file. `change` is undefined if nothing changes. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
@@ -19,9 +19,7 @@ export interface PlannedFile {
 
 /**
  * Writes files into a folder, and creates the folder if needed. A file replaces a link of the same name, but not the
- * target of the link.
- *
- * @throws Unusable before anything is written, if one of the files cannot be written.
+ * target of the link. If one of the files cannot be written, throws Unusable before anything is written.
  */
 export function writeFiles(folder: string, planned: readonly PlannedFile[]): void {
   const changes = planned.flatMap(({ change }) => change ?? []);
@@ -69,7 +67,7 @@ function writeChange({ file, text, replaces }: FileChange): void {
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // Only a file's permissions are kept, because those of a link have no meaning.
+    // The file keeps its permissions. The permissions of a link have no meaning.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

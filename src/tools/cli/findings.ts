@@ -13,24 +13,19 @@ import type { FrozenDocument } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./output-formats";
 import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
-/** A finding of `check` in one version. */
 export interface Finding {
   readonly group: FindingRule["group"];
   /** The line about the finding: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** The cause; undefined if no other finding can share it. */
+  /** The cause that other findings may share; undefined if there is none. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }
 
-/**
- * Lists the differences between a frozen version and the App, also for requests that name no version.
- *
- * @throws Unusable if the frozen document cannot be compared.
- */
+/** Compares a frozen version with the App, also for requests without a version. Throws Unusable for a bad document. */
 export function findingsSince(
   frozen: FrozenDocument,
   app: App,
@@ -90,7 +85,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports that clients name the version in another parameter: once, and not for each operation. */
+/** Reports once, and not for each operation, that clients name the version in another parameter. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -139,7 +134,7 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** Writes both lists of a finding: ` (enum was "a", "b"; is "a")`. */
+/** Writes the lists of `enum` or `required`: ` (enum was "a", "b"; is "a")`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";
   const inWords = (values: readonly unknown[]): string =>
@@ -147,7 +142,6 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   return ` (${lists.keyword} was ${inWords(lists.old)}; is ${inWords(lists.new)})`;
 }
 
-/** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
   /** The path of the frozen document, relative to the working folder; undefined if there is none. */

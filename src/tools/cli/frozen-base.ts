@@ -21,7 +21,7 @@ export interface FrozenBase {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads the frozen documents in the merge base of HEAD and a ref. Throws Unusable if git or a document fails. */
+/** Reads the frozen documents of the merge base of HEAD and a ref. Throws Unusable if git or a document is faulty. */
 export async function frozenAgainst(
   ref: string,
   { folder, dir }: { readonly folder: string; readonly dir: string },
@@ -55,7 +55,6 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   return faults;
 }
 
-/** Creates the finding for a served version that has no frozen document. */
 export function unfrozenFault(version: Version): Finding {
   const fault = { kind: "frozen-document-missing", isAssumed: false } as const;
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");

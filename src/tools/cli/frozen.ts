@@ -17,7 +17,6 @@ export const acceptedFile = "accepted.json";
 /** The folder, next to the files of versions, for documents of requests that name no version: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
-/** The frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
@@ -27,9 +26,8 @@ export interface FrozenDocument {
 
 /**
  * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, a leading dot, which
- * could hide the file or leave the folder, and, because of `accepted.json`, the `a` of a version `accepted`.
- *
- * @throws Unusable for a version that is not well-formed Unicode.
+ * could hide the file or leave the folder, and the `a` of `accepted`, because `accepted.json` exists. Throws Unusable
+ * for a version that is not well-formed Unicode.
  */
 export function fileNameOf(version: Version): string {
   const name = usable(
@@ -103,7 +101,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   return read as unknown as OpenAPIDocument;
 }
 
-/** Reads a JSON file; undefined if the file does not exist. `form` ends the message of an Unusable. */
+/** Reads a JSON file; undefined if the file does not exist. `form`, the expected content, ends the error message. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   return usable(

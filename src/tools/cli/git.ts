@@ -7,9 +7,8 @@ interface CommittedFiles {
 }
 
 /**
- * Reads the files below a path whose names fulfil `isAsked`, from the merge base of HEAD and a ref.
- *
- * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref that is not a commit.
+ * Reads the files below `path` whose names fulfil `isAsked`, from the merge base of HEAD and a ref. Throws Unusable
+ * without git, outside of a repository, in a shallow clone, and for a ref that is not a commit.
  */
 export async function filesOfMergeBase(
   ref: string,

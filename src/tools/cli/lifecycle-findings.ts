@@ -9,10 +9,7 @@ import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
-/**
- * Lists the faults in the lifecycles of a version and its routes. A fault of the version is listed once, and not for
- * each route. `notice` is the minimum number of days from deprecation to sunset.
- */
+/** Lists lifecycle faults of a version and its routes. `notice` is the minimum of days from deprecation to sunset. */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now: clock } = app[internals];
   const now = clock();
@@ -102,7 +99,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path, a neutral route has another URL, so it cannot replace this route.
+    // If paths contain the version, a neutral route has another URL than this route, and cannot replace it.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);

@@ -9,10 +9,7 @@ import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
-/**
- * Loads the App that a module exports by default. If tsx is installed, the module may be TypeScript. Throws Unusable
- * without a module or an App, and rethrows a BuildError.
- */
+/** Loads the App that a module exports by default, TypeScript with tsx. Throws Unusable, or rethrows a BuildError. */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
   if ([".ts", ".mts", ".cts", ".tsx"].includes(extname(file))) await registerTsx(file, path, folder);
@@ -23,7 +20,7 @@ async function loaded(load: () => Promise<unknown>, path: string): Promise<unkno
   try {
     return await load();
   } catch (error) {
-    // The module may call `Build` itself. Then the message lists the problems of its App.
+    // The module may call `Build` itself. Its BuildError already lists the problems.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
@@ -73,10 +70,7 @@ function moduleFile(path: string, folder: string): string {
 
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/**
- * Makes tsx compile all modules that are loaded later, as `node --import tsx` does. Prefers the tsx of the module's
- * project to the tsx of the working folder.
- */
+/** Makes tsx compile later modules, as `node --import tsx` does. Prefers the module's tsx to the working folder's. */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);

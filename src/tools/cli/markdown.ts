@@ -36,7 +36,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // If an App has no list of versions, no change could explain a difference.
+    // Without a list of versions, an App cannot declare changes, so no difference is unexplained.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };

@@ -22,7 +22,6 @@ export interface DifferenceRecord {
   readonly clients?: Readonly<Record<string, number>>;
 }
 
-/** Converts a difference to a record for `--json`. */
 export function differenceRecord(difference: Difference): DifferenceRecord {
   const { kind, operation, isBreaking } = difference;
   const [subject, what] = [subjectOf(difference), partText(difference)];
@@ -80,7 +79,7 @@ function propertyText(text: string): string {
 
 /**
  * Returns the folder to which the files in GitHub's annotations are relative: the workspace of the workflow, even if
- * the command runs in a folder inside it. Without a workspace, it is the command's folder.
+ * the command runs in a folder inside the workspace; without a workspace, the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";

@@ -4,7 +4,6 @@ import type { Command, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 
-/** The output and the exit code of a command. */
 export interface Outcome extends CommandResult {
   readonly errors: string;
 }

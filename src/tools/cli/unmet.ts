@@ -17,10 +17,7 @@ export interface UnmetTerms {
   readonly days: number;
 }
 
-/**
- * Marks findings that affect no client, because no call of the version and route was counted in the last `days`. The
- * finding of a removed operation that was called gets the names of the callers.
- */
+/** Marks findings without calls in the last `days`, and adds the callers to findings of removed operations. */
 export function withUnmet(
   versions: readonly VersionFindings[],
   app: App,
@@ -120,8 +117,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // The calls of a moved route were counted under its newest path. So a call of that path may be a call of the
-      // removed operation, unless the path belonged to another operation before.
+      // The calls of a moved route were counted under its newest path. So this call may be a call of the removed
+      // operation, unless its path already belonged to another operation.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)

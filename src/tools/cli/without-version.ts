@@ -12,7 +12,7 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/** Removes the version, by which all operations of two versions differ, from paths, parameters and media types. */
+/** Removes the version from paths, parameters and media types, because all operations of two versions differ in it. */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,
@@ -45,7 +45,6 @@ export function ownParameterIn(
   return undefined;
 }
 
-/** Removes the parameter that names the version from a document. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
   const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
   return { ...document, paths };
@@ -62,7 +61,7 @@ function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): Ope
   return { ...operation, parameters: operation.parameters.filter((one) => !isOwnParameter(one, named)) };
 }
 
-/** True for a parameter that the App reads as version, and for one whose only value is the version. */
+/** True for a parameter from which the App reads the version, and for a parameter whose only value is the version. */
 function isOwnParameter(
   { name, in: place, schema }: OpenAPIParameter,
   { version, sources }: NamedVersion,

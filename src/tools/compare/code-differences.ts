@@ -9,9 +9,9 @@ import type { FindingKind } from "./finding-kinds";
 const codePart = "generated code";
 
 /**
- * Lists the differences that break only code generated from the first document. Generators name functions by operation
- * ids, types by components, classes by first tags and arguments by path parameters. They pass required parameters by
- * position.
+ * Lists the differences that break only code generated from the first document. Generators use operation ids as names
+ * of functions, components as types, first tags as classes, and path parameters as names of arguments. Generated
+ * functions take required parameters by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -31,7 +31,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** Creates a difference that several operations have in common: they have the same first tag or component. */
+/** Creates a difference that all operations with the same first tag or component share. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),

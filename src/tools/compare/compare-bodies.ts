@@ -122,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses. A body on only one side is a single difference. */
+/** Compares response bodies that a webhook expects. A body on only one side is one difference for all media types. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -133,7 +133,7 @@ function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly
   ]);
 }
 
-/** Makes `errors` the cause of differences in error responses, because many operations share their errors. */
+/** Sets the cause `errors` for differences in error responses, which many operations share. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -238,7 +238,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** Leaves out lifecycle headers such as `Sunset`, because members of the operation are compared instead. */
+/** Leaves out headers such as `Sunset`. The lifecycle members of the operation are compared instead. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

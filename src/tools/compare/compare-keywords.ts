@@ -57,7 +57,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Lists keywords whose values have no order, such as `pattern`. Any change of such a keyword may forbid values. */
+/** Lists keywords whose values cannot be ordered, such as `pattern`. Any change of such a keyword may forbid values. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
@@ -72,7 +72,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
-/** Returns the values of a keyword in an alternative. Leaves out values that allow everything, such as `true`. */
+/** Returns the values of a keyword in the schemas. Leaves out values that allow everything, such as `true`. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -171,10 +171,7 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
-/**
- * Compares the number of items that must match `contains`: at least one by default (JSON Schema Validation 2020-12,
- * 6.4.5). `compareSets` compares `contains` itself.
- */
+/** Compares the number of items that match `contains`; default: 1 or more (JSON Schema Validation 2020-12, 6.4.5). */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
   return containedEnds.flatMap((end) => compareEnd(end, pair, containedAt));
@@ -259,7 +256,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** Writes a limit: `0`, or `exclusiveMinimum 0` if the limit is in another keyword than `keyword`. */
+/** Writes a limit: `0`, or `exclusiveMinimum 0` if another keyword than `keyword` sets the limit. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

@@ -12,7 +12,6 @@ import { schemaSide, type SchemaSide } from "./value-alternatives";
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** The name of the parameter in messages, such as `query parameter "q"`. */
   readonly name: string;
 }
 
@@ -78,7 +77,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Makes a header the cause of its differences, because many operations may have the same header. */
+/** Sets a header as the cause of its differences, because many operations may have this header. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }

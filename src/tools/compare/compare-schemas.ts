@@ -15,7 +15,7 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference. It is breaking if it breaks clients for one of them.
+    // Several members of a union may have the same difference, which is breaking if any of them breaks clients.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
@@ -73,7 +73,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A recursive pair finds this empty list, so that its differences are not reported twice.
+    // A schema inside itself finds this empty list, so that its differences are not reported twice.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);

@@ -16,7 +16,6 @@ export interface DifferenceLists {
   readonly new: readonly unknown[];
 }
 
-/** A difference between two documents, with its place. */
 export interface Difference extends DifferenceVerdict {
   readonly operation: string;
   /** The part of the operation: `response 200`; empty for the operation itself. */
@@ -67,7 +66,6 @@ export function inPart(part: string, verdicts: readonly DifferenceVerdict[]): re
   return verdicts.map((one) => ({ ...one, part }));
 }
 
-/** Adds to a difference the operation in which it is. */
 export function differenceAt(
   operation: string,
   one: PartDifference,

@@ -28,7 +28,6 @@ export function withOperations(
   return changed;
 }
 
-/** Copies path items or webhooks. Replaces each operation in the copy by the result of `change`. */
 export function withEachOperation(
   items: Readonly<Record<string, OpenAPIPathItem>>,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -57,7 +56,7 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
-/** Returns the operations of a document by their keys: see `operationKey`. */
+/** Returns the operations of a document by keys such as `GET /cats/{}`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -78,7 +77,6 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** Lists the path items in an object, and resolves their references. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
     // The cast: in a valid document, the value is a Path Item Object.
@@ -104,7 +102,7 @@ export function followed(value: unknown, resolve: FollowReference): JSONSchema |
   return isSchema(target) ? target : undefined;
 }
 
-/** True if the only response is a 410, because then the operation has ended. */
+/** True for an operation that has ended: its only response is a 410. */
 export function isGone({ operation }: DocumentedOperation): boolean {
   const statuses = Object.keys(operation.responses);
   return statuses.length === 1 && statuses[0] === "410";

@@ -11,8 +11,8 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists every difference of operations since a document was frozen, except for added and removed operations,
- * descriptions, lifecycles and `x-changes`. Differences of requests and responses are described in words, and other
+ * Lists all differences of operations since a document was frozen. Leaves out added and removed operations,
+ * descriptions, lifecycles and `x-changes`. Describes differences of requests and responses in words, and other
  * differences by their place in the document.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
@@ -66,7 +66,7 @@ function referredComponents(
   return components;
 }
 
-/** Lists the values of all members named `$ref`. A property with this name does no harm. */
+/** Lists the strings in all members named `$ref`, even if such a member is an ordinary property. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
@@ -122,11 +122,11 @@ export function withoutWords(value: unknown): unknown {
 
 function memberWithoutWords(key: string, member: unknown): unknown {
   const holds = ruleOf(key)?.holds;
-  // The keys of a map are names, so a key `description` is kept.
+  // In a map, `description` is the name of an entry, so it is kept.
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // A value, such as that of `default`, keeps its member `description`.
+  // In a value, such as that of `default`, a member `description` is data, and is kept.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 

@@ -1,4 +1,3 @@
-/** The facts about a kind of finding: the option of `check` that looks for it, and the effect of calls. */
 export interface FindingRule {
   /**
    * `difference`: requests or responses have changed. `exact`: something else has changed. `code`: generated code

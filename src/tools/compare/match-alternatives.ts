@@ -7,7 +7,6 @@ import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
-/** The number of alternatives that both sides have, the other alternatives, and the differences. */
 export interface AlternativeMatch {
   readonly kept: number;
   readonly lost: readonly TypedAlternative[];
@@ -46,14 +45,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An alternative is lost only if no new alternative allows its values, and gained only if no old one allowed them.
+  // An alternative is lost or gained only if no alternative of the other side allows its values.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Pairs the rest: "may no longer be an object" and "may now be an object" would contradict each other.
+  // Pairs all others, because "may no longer be an object" and "may now be an object" would be contradictory.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -70,12 +69,12 @@ export function matchAlternatives(
   };
 }
 
-/** The maximum number of pairs of alternatives without names and tags. Further alternatives are paired by position. */
+/** The maximum number of pairs to compare. With more, alternatives without names and tags are paired by position. */
 const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if two alternatives have the same constants, such as `kind: "cat"`, or, without constants, the same name. */
+/** True if two alternatives have the same constants, such as `kind: "cat"`, or no constants, and the same name. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -155,7 +154,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** Returns the schemas of a property: in `properties`, or in `additionalProperties` unless this is `false`. */
+/** Returns the schemas of a property, also in `additionalProperties`, except for `additionalProperties: false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);

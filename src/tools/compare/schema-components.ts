@@ -12,8 +12,8 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the component that a difference names. Both documents refer to this component, or only the older one refers to
- * it, and the newer document has no component of this name. A reference to another component is a difference itself.
+ * Finds the component that is the cause of a difference. The newer document must refer to this component, too, or must
+ * not contain it, because a reference to another component is a difference itself.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
@@ -48,7 +48,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Finds the name of a component by its schema object, because several references may lead to the same object. */
+/** Finds the name of a component by its schema object, to which several references may lead. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

@@ -2,10 +2,9 @@ import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect, Pair } from "./difference";
 import type { Conjunction, TypedAlternative } from "./value-alternatives";
 
-/** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
-  /** The path to the place: `["owner", "name"]`. The step `[]` means the items of a list. */
+  /** The path to the place: `["owner", "name"]`. The step `"[]"` means the items of a list. */
   readonly path: readonly string[];
   /** The words that follow the name of the place in a message, such as `was removed`. */
   readonly text: string;
@@ -52,12 +51,10 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-/** Adds a step to the beginning of the path of each difference. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Sets the component of each difference that has no component yet. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

@@ -20,7 +20,7 @@ export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** The schemas of the form, without references and unions, so that their own keywords can be compared. */
+      /** The schemas of the form. They contain no references and no unions, so that their keywords can be compared. */
       readonly schemas: readonly JSONSchema[];
       readonly name: string | undefined;
     };
@@ -49,8 +49,8 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
 
 /**
  * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
- * `type: ["string", "null"]`. If both sides have the same `anyOf` or `oneOf`, it only restricts the types. Otherwise a
- * few unions would multiply to hundreds of alternatives, and each of them would repeat a difference.
+ * `type: ["string", "null"]`. An `anyOf` or `oneOf` that both sides have only limits the types, and is not split into
+ * forms: a few unions would become hundreds of forms, each with the same difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -92,7 +92,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // If several alternatives use a schema, its name does not distinguish them.
+    // The name of a schema that several alternatives contain would not distinguish these alternatives.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);
@@ -175,7 +175,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Lists the forms that match all of the schemas, which contain no references and no unions. */
+/** Lists the forms that match all schemas of a clause, in which references and unions are already resolved. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,
@@ -216,7 +216,6 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** Returns the values of the alternatives that are single values. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }

@@ -29,10 +29,7 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
   return otherHeaders.length === 0 ? others : { ...others, headers: Object.fromEntries(otherHeaders) };
 }
 
-/**
- * True for headers about deprecation, sunset and brownouts, to which the document refers by `$ref`. A header of the
- * same name without `$ref` is a header of the application.
- */
+/** True for lifecycle headers, which are always a `$ref`. A plain header `Sunset` belongs to the application. */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);
 }

@@ -22,7 +22,6 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
-/** The steps by which a client moves from one version to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
@@ -58,13 +57,9 @@ export interface NamedRoute {
   readonly summary: string | undefined;
 }
 
-/**
- * The older and the newer name of a route, such as `GET /cats` and `GET /pets`, or of the header that names the
- * version.
- */
+/** The older and the newer name of a route: `GET /cats` and `GET /pets`. */
 export type MovedRoute = Pair<string>;
 
-/** The differences of one route of the older version. */
 export interface GuideRoute extends MovedRoute {
   readonly changes: readonly string[];
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
@@ -93,7 +88,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates a guide, if {@link guideFault} finds no fault. After each route, other requests get a turn. */
+/** Creates a guide, if {@link guideFault} finds no fault. After each route, the process can serve other requests. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -304,7 +299,7 @@ function differencesAt(
   }));
 }
 
-/** Describes a difference. Clients need not know that a new member of a response is always present. */
+/** Describes a difference. Omits "is required" for a new member of a response, because clients need not know this. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
@@ -365,7 +360,7 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** Pairs the parts of a route, webhook or error body, such as a request's query, with their counterparts. */
+/** Pairs each part of a route, webhook or error body with its counterpart: the old query with the newer query. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
@@ -375,7 +370,7 @@ function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): read
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // If two parts have the same key, the Map keeps the last one. The list is reversed, because the first one is needed.
+  // The Map keeps the last part of each key. The list is reversed, so that the first part is kept.
   return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
@@ -404,7 +399,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if both versions can have a sample. With a history, a version may lack the body. */
+/** True if both versions can have a sample. A part with a history may be missing in one version. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;

@@ -18,7 +18,7 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** A JSON value in both versions; undefined in a version that does not have this part. */
+/** A JSON value in both versions; undefined in a version without this part of the contract. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
@@ -39,18 +39,18 @@ interface Found {
   readonly value: unknown;
 }
 
-/** The two versions, with the order of versions, which histories need to find their links. */
+/** The two versions. Histories need the order of versions to find their links. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** Creates a sample of a part of a request. All `Up` functions between the versions convert it to the newer version. */
+/** Creates a sample of a request's part, and converts the sample to the newer version by the `Up` functions. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // The sample must also match links that are newer than both versions, because they may reject a request, too.
+  // The sample must match even links that are newer than both versions, because they also validate requests.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -59,8 +59,8 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
     const after = await raised(read.value, history, ends, was ?? is);
     const readAfter = after && (await judged(is, after.value));
     if (!after || !readAfter) return unconvertible;
-    await acceptedBy(was, read.value, history, ends.from);
-    await acceptedBy(is, readAfter.value, history, ends.to);
+    await assertAccepted(was, read.value, history, ends.from);
+    await assertAccepted(is, readAfter.value, history, ends.to);
     return { before, after: inOrderOf(after.value, before) };
   });
 }
@@ -80,10 +80,7 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
   });
 }
 
-/**
- * Creates samples for the responses of two routes. If both responses contain values of one history, for example a list
- * of cats and a page of cats, both samples contain the same cat.
- */
+/** Creates samples for the responses of two routes, with equal values where both have the same history. */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];
@@ -202,7 +199,6 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
-/** Returns a string unchanged. Returns any other value as JSON. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -240,20 +236,20 @@ async function raised(
   return { value };
 }
 
-/** Throws an error if the server of the version would reject the value before the handler gets it. */
-async function acceptedBy(
+/** Throws an error if a server of this version would reject the value before the handler gets the value. */
+async function assertAccepted(
   part: ContractPart | undefined,
   read: unknown,
   history: History,
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // If a context has no example, the conversion cannot be tried.
+  // Without an example of each context, the conversion cannot run.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to the form that clients see (`As`). If `As` has no `Down`, creates a sample of this form. */
+/** Converts a value to the face of a link (`As`). If `As` has no `Down`, creates a sample of the face. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,

@@ -33,7 +33,7 @@ interface SampleContext {
   /** The name of the member whose value is made; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. The sample has an optional member if the member differs in one of them. */
+  /** The same place in other versions. A sample has an optional member only if the member differs in one version. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -59,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** Finds a constant or an example of another version. It suits both versions if this version allows any string. */
+/** If this version allows any string, finds a constant or example of another version, which suits both versions. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without the member are left out. Otherwise all optional members inside it would count as changed.
+    // Inside the member, versions without it are not compared: all its optional members would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -197,7 +197,7 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 
 const mostItems = 20;
 
-/** Returns the number 1, the value of `multipleOf`, or the number nearest to it within the limits. */
+/** Returns `multipleOf`, or else 1. If the limits exclude this number, returns the nearest multiple within them. */
 function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
   const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
   let value = step;

@@ -2,13 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies the shared values of `from` into `into`. If `into` has more places for them, values are repeated. */
+/** Copies the shared values of `from` into `into`, and repeats values if `into` has more places. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/**
- * Creates the function that copies the values of a shared history from one whole to another, such as the cats of a page
- * into a list of cats; undefined if the wholes share no history.
- */
+/** Creates the function that copies the values of shared histories between wholes; undefined if none is shared. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {
@@ -34,7 +31,7 @@ interface HistoryPlaces {
   readonly paths: readonly Path[];
 }
 
-/** Finds a history and all histories inside it, with their paths. Leaves out histories at the path `[]`. */
+/** Finds a history and all histories inside it, with their paths. Leaves out `[]`, where histories share an object. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {

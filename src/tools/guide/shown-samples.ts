@@ -22,7 +22,6 @@ export interface SampleText {
   readonly text: string | undefined;
 }
 
-/** A part of a request in both versions, with its samples. */
 export interface RequestPart extends PartPair {
   readonly pair: SamplePair | SampleFailure;
 }
@@ -33,7 +32,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** Shows a response in both versions, with `...` for long values that are equal; no sample if both are equal. */
+/** Shows a response in both versions, if the responses differ. Writes `...` for long values that are equal. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -45,7 +44,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** Shows a request in both versions: as HTTP, or as JSON if only the body differs; no sample if both are equal. */
+/** Shows a request in both versions, if the requests differ: as HTTP, or as JSON if only the bodies differ. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {

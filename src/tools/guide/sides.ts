@@ -9,7 +9,7 @@ export function inOrderOf(value: unknown, model: unknown): unknown {
   }
   if (!isMembers(value) || !isMembers(model)) return value;
   const added = Object.keys(value).filter((name) => !Object.hasOwn(model, name));
-  // A new name probably belongs to a renamed member, so it gets the place of a removed name.
+  // A new name probably belongs to a renamed member, so it is sorted to the position of a removed name.
   const shared = Object.keys(model).flatMap((name) =>
     Object.hasOwn(value, name) ? name : added.splice(0, 1),
   );
@@ -23,7 +23,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 /** The maximum length of equal values that the guide shows in full. */
 const shortLength = 40;
 
-/** The maximum number of equal members in a row that the guide shows. */
+/** The maximum number of consecutive equal members that the guide shows. */
 const mostEqual = 3;
 
 /** Writes JSON like `JSON.stringify(value, null, 2)`, but with `...` for long parts that are equal in `other`. */

@@ -96,13 +96,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients, needs TypeScript 5, so this range allows it.
+      // openapi-typescript, which generates clients, requires TypeScript 5.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** Finds the nearest folder above with a package.json, because published files are less deep than the sources. */
+/** Finds the nearest folder with a package.json. Published files are less deep in the package than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -127,7 +127,6 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** Returns the name of the folder, without the characters that npm does not allow. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -18,12 +18,9 @@ interface SchemaPlace {
   readonly depth: number;
 }
 
-/**
- * Generates values for a JSON Schema (2020-12); undefined if no value can match. The caller must select the values that
- * match, because `not`, `if`, `contains` and similar keywords are ignored.
- */
+/** Generates values for a schema, not all of which match: `not` and `if` are ignored. Undefined if no value matches. */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // References become absolute, because schemas are merged although a different `$id` may be around each.
+  // References become absolute, because merging schemas could move a reference under another `$id`.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -47,7 +44,7 @@ function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
   if (left < 0) return undefined;
   const merged = schemas.map((one) => keywordsOf(one, "narrow")).reduce(mergedSchema, {});
-  // A reference to itself, or to nothing, describes no value.
+  // A schema that only refers to itself, or to a missing schema, describes no value.
   const isLeading = (one: JSONSchema): boolean => Object.keys(keywordsOf(one, "lead")).length > 0;
   if (left < depth && Object.keys(merged).length === 0 && schemas.every(isLeading)) return undefined;
   if ("const" in merged) return fastCheck().constant(merged.const);
@@ -104,7 +101,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // In recursive schemas, lists are short. Other lists may be longer than a newer schema allows, to find such mistakes.
+  // Lists are short in recursive schemas. Other lists are long, to find newer schemas that allow only shorter lists.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -147,7 +144,6 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** Generates the members that `additionalProperties` or `patternProperties` describe. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -177,7 +173,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas of one value, with enough precision for examples. */
+/** Merges two schemas of one value approximately, which is enough to generate examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -213,7 +209,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // Examples shrink towards an exclusive limit, although the limit itself is not allowed.
+  // An exclusive limit is removed here, because fast-check shrinks examples towards this limit.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -240,7 +236,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Generates multiples of a step that a double represents exactly. Small and large multiples are equally frequent. */
+/** Generates products of `step` and safe integers. Small and large products are equally frequent. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

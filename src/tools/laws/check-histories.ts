@@ -29,10 +29,8 @@ export interface CheckOptions {
 }
 
 /**
- * Tries every step of the histories, with the clock and the logger of the App. Messages use `newest` as the version of
- * the newest link.
- *
- * Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
+ * Tries every conversion of the histories, with the App's clock and logger. In messages, `newest` is the version of the
+ * newest link. Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -115,11 +113,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds likely mistakes: a failed round trip that routes do not need, and a `Lossy` that no example needs. */
+/** Finds likely mistakes: a round trip that fails, although routes do not need it, and an unnecessary `Lossy`. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw an error for examples of a direction that no route uses.
+  // A validator may throw an error for these examples, because no route uses their direction.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -183,7 +181,7 @@ interface BrokenExample extends Breach {
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no other search follows. Only then, the shortest example is worth the time that the search takes. */
+  /** True if no other search follows. Only the last search takes the time to find the shortest example. */
   readonly isLast: boolean;
 }
 
@@ -197,12 +195,12 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries several laws with the same examples. If one is broken, tries each law separately for its shortest example. */
+/** Tries laws with the same examples. If a law is broken, tries each law separately for its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
   );
-  // The laws with `inAll` are not tried separately, because they are decided after the search.
+  // Laws with `inAll` are tried together, because they are checked after the search.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -254,7 +252,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // JSON Schema cannot describe an absent value, so no generator makes undefined. It is tried here.
+  // No generator makes undefined, because JSON Schema cannot describe an absent value.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -270,7 +268,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`. No other example exists, even if a law does not apply to this one. */
+/** Tries the only example of `Nothing`, which is undefined. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -285,7 +283,7 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for several laws. Adds the example to the list of each law that it keeps. */
+/** Tries an example for several laws. Adds the example to the list of each law that holds. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
@@ -335,11 +333,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // A given example that does not match is an error, because its author would believe that it is tried.
+  // Every given example must match, because its author expects that the example is tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of skipped examples for each matching one. It suffices for a schema that accepts one of ten. */
+/** The maximum number of skipped examples for each matching one. One matching example in ten is enough. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -376,7 +374,7 @@ class BrokenLaw extends Error {
   }
 }
 
-/** This is longer than the tick of a clock, so that a function that reads the clock returns another value. */
+/** The clock advances in this time, so that a function that reads the clock returns another value. */
 const laterMilliseconds = 5;
 
 /** Finds the shortest example for which a function returns another value a little later. */

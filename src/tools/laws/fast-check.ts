@@ -3,10 +3,7 @@ import type * as FastCheck from "fast-check";
 export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
-/**
- * Loads fast-check, which only `CheckChanges` needs. `require` is directly inside of `try`, because only there bundlers
- * accept that a package is missing. Throws FastCheckMissing if fast-check is not installed.
- */
+/** Loads fast-check, or throws FastCheckMissing. Bundlers accept a missing package only for a `require` in a `try`. */
 export function fastCheck(): FastCheckModule {
   try {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- it is an optional peer

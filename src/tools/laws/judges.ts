@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // If a schema has too many alternatives, its values keep all members. `leakIn` reports such a schema.
+  // Schemas with too many alternatives keep all members of their values here, because `leakIn` reports these schemas.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -66,7 +66,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Finds a member that the JSON Schema does not name. Without JSON Schema, finds a member that the output lacks. */
+/** Finds a member that the JSON Schema does not name, or, without JSON Schema, a member that the output omits. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -104,14 +104,14 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema. In the copy, objects with named members allow no other members, and require the members that
- * distinguish alternatives: `{ properties: { kind: { const: "cat" } } }` gets
- * `additionalProperties: false, required: ["kind"]`. A schema with `additionalProperties` is not changed.
+ * Copies a schema. In the copy, objects with named members allow no others, and require members with constants: `{
+ * properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A schema with
+ * `additionalProperties` is not changed.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // Even an unknown keyword is copied this way, because it may contain the target of a `$ref`.
+    // Schemas inside an unknown keyword are copied in the same way, because a `$ref` may refer to them.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);

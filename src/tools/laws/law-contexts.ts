@@ -14,17 +14,13 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 
 type ContextValueOf = (example: unknown) => unknown;
 
-/** The contexts with which laws are tried. */
 export interface LawContexts {
   /** Names a context that a step needs, but that the options lack; undefined if there is none. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
-/**
- * Reads the contexts of the options, and adds `known`, such as the time. Throws a TypeError for a value that is not a
- * context, and for a context that is given twice.
- */
+/** Reads the contexts of the options, and adds `known`. Throws a TypeError for other values and repeated contexts. */
 export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,
@@ -90,7 +86,7 @@ export function pairedExamples(
 /** The carried values of a schema without a `Carrying`: only undefined. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
-/** Wraps a carried value as `Down` gets it; undefined if the value does not match its schema. */
+/** Creates the carried value that `Down` gets; undefined if the value does not match its schema. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

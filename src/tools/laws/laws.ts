@@ -19,12 +19,12 @@ export interface Breach {
 
 /** A law that every example of the schema `of` must keep. */
 export interface Law {
-  /** The beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
+  /** The first words of a message about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
-  /** Returns undefined if an output keeps the law; "not applicable" if a function refuses the example. */
+  /** Returns undefined if an output keeps the law; "not applicable" if `Up` or `Down` rejects the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** Calls the function that must return the same value at every call. Only the laws about equal results have it. */
+  /** Calls the function that must return the same value at every call; undefined for other laws. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, and returns the first breach; undefined if they keep the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
@@ -44,7 +44,7 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The arguments of a step's functions, besides the value itself. */
+/** The arguments of `Up` and `Down` after the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
@@ -62,18 +62,18 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // A round trip begins with a request. Requests have no carried values.
+    // A round trip begins with a request, and only responses have carried values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** Lists the round trips of a step that routes use in only one direction. They probably should work, but need not. */
+/** Lists the round trips of a step that routes use in only one direction. If one fails, this is probably a mistake. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
-  // With contexts, no round trip is tried: `CheckOptions` has contexts for examples of the other direction.
+  // A round trip may need contexts for examples that `CheckOptions` does not have, so steps with contexts are left out.
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
@@ -86,7 +86,7 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** Makes a law report `breach` for each example that a function refuses. */
+/** Replaces the result "not applicable" of a law by `breach`. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
@@ -152,7 +152,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // With too many alternatives, leaks cannot be found. Without this breach, the law would seem to be kept.
+        // With too many alternatives, leaks cannot be found, and the law must not count as kept.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -160,8 +160,8 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * Finds optional members that `Down` forgets: results match without them, so only this law notices that no result has
- * them. The loss is only a warning if some results have the member, or if its list became a record.
+ * Finds optional members that `Down` forgets. Results without these members match the schema, so no other law notices.
+ * The loss is only a warning if some results have the member, or if a list around it became a record.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // The Map makes sure that each example is converted only once, and not for each member again.
@@ -271,7 +271,6 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
   ];
 }
 
-/** Creates the breach of a function that returned two different results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -308,7 +307,6 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
-/** Writes a value for a message, shortened to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
@@ -316,7 +314,6 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** Writes a value as JSON, or describes a value that JSON cannot represent. */
 function exampleJSON(value: unknown): string {
   return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }

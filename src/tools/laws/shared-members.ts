@@ -13,7 +13,7 @@ export interface SharedMember {
   readonly path: Path;
   /** True if the member has the same schema in both links. */
   readonly isSame: boolean;
-  /** The name that must be somewhere below the path, if a list became a record, or a record became a list. */
+  /** The member's name, if a list became a record or the reverse. The member may be anywhere below the path. */
   readonly movedName?: string;
 }
 
@@ -23,7 +23,7 @@ export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly Sh
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
-/** True if a value has a member at a path that is not null. In a list, it is enough if one item has the member. */
+/** True if a value has a member at a path, and the member is not null. In a list, one such item is enough. */
 export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));

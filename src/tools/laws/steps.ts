@@ -5,7 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** A step of a history: from a link to the next newer link, or from the form that clients see (`As`) to its link. */
+/** A step of a history: from a link to the next newer link, or from the face of a link (`As`) to the link itself. */
 export interface LawStep {
   readonly name: string;
   /** The name of a route that uses the history: `GET /cats`. */
@@ -32,7 +32,7 @@ export interface LawStep {
   readonly isPart: boolean;
 }
 
-/** Lists every step of the histories once, newest first. A step that `Within` lifted is tried in its original form. */
+/** Lists every step of the histories once, newest first. Leaves out steps that `Within` derived from other steps. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
@@ -95,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A lifted link may have an `As` of its own. Its step is left out only if the `As` was lifted, too.
+      // A lifted link may have an `As` of its own, which is left out only if `Within` lifted the `As`, too.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

@@ -6,10 +6,7 @@ import type { Version } from "../../model/version";
 import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
-/**
- * Writes the released versions as an Atom feed (RFC 4287), newest first. Links are relative, and ids consist of title
- * and version, so that the feed is the same on every host.
- */
+/** Writes the released versions as an Atom feed (RFC 4287), newest first. The feed is the same on every host. */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
   const updated = new Date(Math.max(0, ...released.map(({ at }) => at.getTime())));
@@ -34,7 +31,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** Lists the versions with a past `Released` date, without previews, newest first; of equal dates, the last first. */
+/** Lists the versions with a past `Released` date, without previews: newest date first, then newest version first. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {

@@ -29,7 +29,6 @@ export function pageOf(title: string, style: string, main: Markup): string {
   return markup;
 }
 
-/** Replaces line breaks and repeated spaces, so that a text is on one line. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -6,7 +6,6 @@ import { usageKey, sumWithClients } from "../../model/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** The calls and clients that each change affects, and the calls and clients of each version. */
 export interface Impact {
   /** The changes, from the newest to the oldest. */
   readonly changes: readonly ChangeImpact[];
@@ -28,11 +27,10 @@ export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** The routes, by the newest method and path of each: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks about. */
+  /** The number of calls that the change affected; undefined for a behaviour change without a call of `HasChange`. */
   readonly touched: number | undefined;
 }
 
-/** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
   /** The routes that were called, the route with the most calls first. */
@@ -89,7 +87,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Lists the changes of the called routes, and those that the called versions lack (`ahead`), newest first. */
+/** Lists the changes of the called routes, and the changes after the called versions (`ahead`), newest first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -112,7 +110,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the affected calls were counted. For a change of behaviour, they are counted only if code asks for it. */
+/** True if the affected calls were counted. For a change of behaviour, a handler must have called `HasChange`. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -122,7 +120,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** Returns the number of calls that a change affected: all calls, if another route answers after the change. */
+/** Returns the number of calls that a change affected: all calls, if the change replaces the route by another route. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

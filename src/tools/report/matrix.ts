@@ -16,7 +16,6 @@ export interface MatrixRow {
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
-/** The state of a route in one version. */
 export interface MatrixCell {
   readonly isNeutral: boolean;
   /** True if the previous version lacks the route; false in the first version, and for neutral routes. */
@@ -38,7 +37,6 @@ export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): M
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
-/** The internals of an App from which its matrix is made. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 interface Column {
@@ -74,7 +72,7 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if another route answers these requests in the next or previous version, but not in this version. */
+/** True if another route answers the same requests in the next or previous version, but not in this version. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);

@@ -162,7 +162,7 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   </li> `;
 }
 
-/** Writes the calls of older versions. Their clients still have to adopt the change. */
+/** Writes the calls of older versions, whose clients do not have the change yet. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
   const { touched } = usage;

@@ -14,11 +14,9 @@ export interface Report {
   readonly at: Date;
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
-  /** True if calls were counted. */
   readonly isCounted: boolean;
 }
 
-/** The facts about one version in the report. */
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
@@ -65,7 +63,6 @@ export interface AppTexts {
 
 interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
-  /** True if the report also contains hidden routes. */
   readonly isWithHidden: boolean;
 }
 
@@ -145,7 +142,7 @@ function versionReport(
   };
 }
 
-/** Returns the state of a version: gone if all routes are gone; browned out if none is served now, but one will be. */
+/** Returns the state of a version. Without served routes, it is browned out if a route has a brownout, or else gone. */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],

@@ -124,9 +124,8 @@ export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportSty
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI. The page loads its own scripts, writes styles into the page,
- * and calls its own origin and `origins`. Descriptions may contain pictures of any origin, and responses may be
- * pictures or sounds.
+ * The Content-Security-Policy of a page with Swagger UI, which calls `origins` and writes styles into the page.
+ * Descriptions may contain pictures of any origin, and responses may be pictures or sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

@@ -33,7 +33,7 @@ build, or a file differs from the current document. Then nothing is written.`,
     const planned = versions.flatMap((version) =>
       plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    // The folder that `--dir` names may be a link, but no folder inside it may be one.
+    // The folder of `--dir` itself may be a link, but folders inside it may not.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))

@@ -84,7 +84,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       const version = versions[i];
       const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
       const standing = standingAt(cell.life, now);
-      // After the sunset, a request to the earlier path is not answered: the successor has only its own path.
+      // After the sunset, no route answers at the earlier path, because the successor has only its own path.
       const moved = standing.kind === "succeeded" ? "" : movedInWords(route, version);
       return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
@@ -118,7 +118,7 @@ function stateInWords(cell: MatrixCell, standing: Standing): string {
   return states.join(", ") || "served";
 }
 
-/** Lists the dates of the route's end, or the state after its sunset. */
+/** Describes the end of a route: `deprecated`, `sunset 2026-07-01`, or the state after the sunset. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
