@@ -37,7 +37,7 @@ export function renderingOf(
   };
 }
 
-/** `known` has the carried values that were already removed from `value`; undefined if `value` still has them. */
+/** `known` has the carried values that were removed from `value` before the call. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
@@ -54,7 +54,6 @@ export function writing(history: History, at: VersionPoint): RenderValue<string>
   );
 }
 
-/** Makes a function that converts and writes a value. It throws a TypeError if JSON cannot represent the result. */
 function renderingTo<Rendered>(
   history: History,
   at: VersionPoint,
