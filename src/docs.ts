@@ -267,7 +267,7 @@ function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** A script cannot send `Cookie`, so this code sets cookies. They expire soon, because they apply to the origin. */
+/** A script cannot send `Cookie`, so this code sets cookies. They expire soon, because the whole origin gets them. */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
   if (cookies && !request.loadSpec && new URL(request.url, location.href).origin === location.origin) {

@@ -41,8 +41,8 @@ type UnknownPin = "refuse" | "none" | "unavailable";
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * The scheme runs once: a matched route that requires the scheme without scopes uses the same principal. A request that
- * the scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * `authenticate` runs once: a route that requires the scheme without scopes gets the same principal. A request that the
+ * scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,

@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// Some members are named with sentences, because the compiler prints these names in its errors.
+// The compiler prints the names of members in its errors, so some members have sentences as their names.
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {

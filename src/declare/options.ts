@@ -55,8 +55,8 @@ export const Until = optionMaker<"until", [version: Version], SharedOption>("unt
 }));
 
 /**
- * Declares when a route, or all routes of a router, will end: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset:
- * "2026-07-01" })`.
+ * Declares when a route, or all routes of a router, will end:
+ * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route wins, and `VersioningOptions.Lifecycle` comes last.
  */
@@ -212,8 +212,8 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares the form that a route or router had before a change, with the usual options: `@Post("/pets") @Before(Moved,
- * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares the form that a route or router had before a change, with the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
  * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
  * such an option, a version gets the option of the next change after the version.

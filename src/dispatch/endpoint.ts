@@ -63,7 +63,7 @@ export interface EndpointMakers {
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** A route in one version. Its first request creates its steps, because few processes serve all routes of an API. */
+/** A route in one version. Its steps are created at its first request: few processes serve all routes of an API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;

@@ -100,7 +100,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // For a disconnected client, only `close` is emitted; on some servers, only `finish`. `once` would cost a function.
+    // For a disconnected client, only `close` is emitted; on some servers, only `finish`. `once` would add a closure.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;

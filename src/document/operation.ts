@@ -81,7 +81,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // These settings determine the member `responses`.
+  // The rule `responses` covers these settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
@@ -90,7 +90,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   contextSettings: elsewhere,
   // `describeOperation` applies this setting after all others.
   operation: elsewhere,
-  // These settings determine the paths of the document.
+  // The paths of the document depend on these settings.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,

@@ -35,7 +35,7 @@ export interface ErrorAnswers {
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Creates the error answers of an App. `read` interprets the errors of other libraries. */
+/** Creates the functions that answer with errors. `read` interprets the errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,

@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns, once for each route and link, that `Stricter` refused a request, because of a perhaps wrong `Up`. */
+/** Warns, once for each route and link, that `Stricter` refused a request. The link's `Up` may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -107,7 +107,7 @@ export function stricterWarning(
   };
 }
 
-/** Watches a request whose handler returned undefined, but may still send a response. */
+/** Watches a request whose handler returned undefined, and may still send a response by `res`. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,

@@ -17,9 +17,9 @@ declare abstract class CarriedMembers<Value, What> {
 /**
  * Adds a value that only older versions need: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The value's history declares the schema of the added value: `.Carrying(Legacy)`. A function is called, and its
- * promise awaited, only if a `Down` needs the result. The response's JSON does not contain the added value. `Carry`
- * does not change `value`, and may be called many times with the same value.
+ * The value's history declares the schema of the added value: `.Carrying(Legacy)`. A function `carried` is called,
+ * and its promise awaited, only if a `Down` needs the result. The response's JSON does not contain the added value.
+ * `Carry` does not change `value`, and may be called many times with the same value.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */

@@ -145,7 +145,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if a rejection is the client's mistake. Without a function `Where`, every rejection is. */
+/** True unless the function `Where` of `Stricter` decides that the rejection is not the client's mistake. */
 function isMeant(
   hop: HopUp,
   old: unknown,

@@ -106,7 +106,7 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** True if a schema of the part accepts null or undefined, which must then be converted. Otherwise it stays. */
+/** True if a schema of the part accepts null or undefined, so that `convert` must be called. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);

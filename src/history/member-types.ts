@@ -19,7 +19,7 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The type that an Up may return: the schema's input, where each member may also have its output type. */
+/** The type that an Up may return: the schema's input type, in which each member may also have its output type. */
 // The first condition saves compile time: in most schemas zod's `input` and `output` are the same type.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }

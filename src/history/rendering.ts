@@ -12,8 +12,7 @@ import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
- * Prepares the conversion from the newest form to the form of a version, for responses, errors, webhooks and `V.Show`;
- * undefined if both forms are the same.
+ * Prepares the conversion from the newest form to a version's form; undefined if both forms are the same.
  *
  * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
  */

@@ -257,8 +257,8 @@ interface Chain<
   /**
    * The history of a list, or of an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called with each schema of the history. Null and absent members on the path stay as they are. With the
-   * path `[]` the history describes some members of an object, to which `wrap` adds others:
+   * `wrap` is called with each schema of the history. Null and absent members on the path stay unchanged. With the path
+   * `[]`, the history describes only some members of an object, and `wrap` adds the others:
    * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a link is Nothing.

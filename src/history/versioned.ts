@@ -229,8 +229,8 @@ mark(VersionedSchema.prototype);
  * The history of an envelope whose parts have histories of their own. It works like `Within`, for several parts.
  *
  * ```
- * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat),
- * owner }));
+ * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) =>
+ *   z.object({ cats: z.array(cat), owner }));
  * ```
  *
  * `wrap` is called with a schema of each part. The changes of all parts are changes of the envelope, the latest first.

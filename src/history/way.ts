@@ -26,7 +26,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
   return json && kindAlone(json);
 }
 
-/** The names of all members that an object schema has, in any alternative; undefined for records and other schemas. */
+/** The names of all members of an object schema, in any alternative; undefined for a record, or another schema. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
