@@ -6,9 +6,9 @@ import { releasedIn } from "./model/versioning";
 /**
  * Tries every change of an App on generated examples, in a test: `await CheckChanges(app)`. Builds the App if needed.
  *
- * For each older form, `Up` must return a value of the newer form. `Down` must return a value of the older form that
- * has only members of the older form, and keeps every optional member of both forms. `Down(Up(x))` must be `x`, unless
- * `Lossy` gives a reason. `Up` and `Down` must be pure.
+ * `Up` must return a value of the newer form. `Down` must return a value of the older form, without other members, and
+ * with every optional member that both forms have. `Down(Up(x))` must be `x`, unless `Lossy` gives a reason. `Up` and
+ * `Down` must be pure.
  *
  * @throws TypeError for a value that is not an App, BuildError as `app.Build()` does.
  * @throws Error with a line for each broken law: the change, the law, a route, and the shortest example found.

@@ -5,13 +5,13 @@ import { exitCodes } from "./tools/cli/command";
 import { loadModule } from "./tools/cli/load";
 import { runCommand } from "./tools/cli/run";
 
-// While the command loads a user's module, the module may print text, start servers, throw errors later, or end the
-// process. None of this may reach stdout, or look like a result of the command.
+// The command loads a user's module, which may print text, start servers, throw errors later, or end the process. Such
+// output must not reach stdout, and such an end must not look like a success of the command.
 
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** The reason with which the command fails if the process ends before the command does. */
+/** The error that the command prints if the process ends before the command does. */
 let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
   if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";
@@ -37,5 +37,5 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     });
   },
 );
-// Without an export, esbuild would treat this file as CommonJS, which is the type that the package declares.
+// Without an export, esbuild would treat this file as CommonJS.
 export {};

@@ -27,11 +27,13 @@ export interface DocsOptions {
  * Creates a handler for the documentation of an App: `server.use("/docs", Docs(app))`, mounted before the App itself.
  * The first request builds the App if needed.
  *
- * `/docs/` is Swagger UI with a choice of versions, `/docs/openapi.json` the document of all versions, and
- * `/docs/openapi/<version>.json` the document of one version. `/docs/versions` shows versions and routes with their
- * dates, calls and changes. `/docs/guide/<from>/<to>` is a migration guide for clients, `/docs/changelog.json` is
- * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. All links and redirects
- * are relative, so that they work behind a proxy's prefix.
+ * - `/docs/` is Swagger UI with a choice of versions.
+ * - `/docs/openapi.json` is the document of all versions, and `/docs/openapi/<version>.json` of one version.
+ * - `/docs/versions` shows versions and routes with their dates, calls and changes.
+ * - `/docs/guide/<from>/<to>` is a migration guide for clients.
+ * - `/docs/changelog.json` is `app.Changelog()`; `/docs/changelog.atom` has the versions with a `Released` date.
+ *
+ * All links and redirects are relative, so that they work behind a proxy's prefix.
  *
  * @throws TypeError for a value that is not an App, or for wrong options, and Error if swagger-ui-express is not installed.
  */
@@ -112,7 +114,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Remembers a value for each name, but makes the value again after lifecycles have changed. */
+/** Makes the value of each name only once, until a lifecycle changes, or one of its dates is reached. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -132,7 +134,7 @@ function perState(app: App): PerState {
     const present = `${times.filter((time) => time <= at).length} ${text}`;
     if (present !== state) known.clear();
     state = present;
-    // The cast: each name belongs to one kind of value.
+    // The cast is safe: each name belongs to one kind of value.
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
@@ -142,13 +144,12 @@ function perState(app: App): PerState {
   };
 }
 
-/** Lists the times at which a document changes without a change of the App: the dates of a version's life. */
+/** The times, in milliseconds, at which the pages change: the dates of a version's life. */
 function timesIn({ deprecated, sunset, brownouts }: Life): readonly number[] {
   const dates = [deprecated, sunset, ...brownouts.flatMap(({ from, to }) => [from, to])];
   return dates.flatMap((date) => date?.getTime() ?? []);
 }
 
-/** Reads the two versions in the path of a guide: `{ from: "1", to: "2" }` for `/guide/1/2`. */
 function guideEndsIn(path: string): GuideEnds | undefined {
   const [, from, to] = /^\/guide\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -185,7 +186,6 @@ function sendHTML(res: Response, html: string, policy: string): void {
   res.type("html").send(html);
 }
 
-/** The style of the links above the choice of a version. They have the colours of this part of Swagger UI. */
 const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b6470; color: #fff; }.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
   background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
@@ -205,7 +205,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
     customCss: pagesStyle,
     swaggerOptions: swaggerOptionsOf(versions, previews, versionNotes(app)),
   };
-  // `serve` is not used, because it has the options of the last `setup` in the process, possibly of another App.
+  // `swagger.serve` would use the options of the last `setup` in the process, possibly those of another App.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
     page: swagger.generateHTML(undefined, options),
@@ -244,7 +244,7 @@ function swaggerOptionsOf(
   };
 }
 
-/** The Markdown above a version's document: the date on which the version ends, and a link to the guide. */
+/** A version, and the Markdown above its document: the end of the version, and a link to the guide. */
 type VersionNote = readonly [version: Version, text: string];
 
 function versionNotes(app: App): readonly VersionNote[] {
@@ -267,10 +267,7 @@ function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/**
- * Sets cookies in the browser, because a browser does not let a script send the header `Cookie`. A cookie soon expires,
- * because it applies to all requests to the origin of the page.
- */
+/** A script cannot send `Cookie`, so this code sets cookies. They expire soon, because the whole origin gets them. */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
   if (cookies && !request.loadSpec && new URL(request.url, location.href).origin === location.origin) {
@@ -280,13 +277,13 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * Swagger UI's own plugin for the page, and a plugin of this package, which
+ * Swagger UI's own plugin for the page, and a plugin of this package with three parts:
  *
- * - shows a version's name, its end and a link to its guide above its document.
- * - makes "Try it out" request the media type that the page shows. Swagger UI 5.35 shows `application/json`, but sends
- * Accept without it. Without this default, it selects the first type, which names the version.
- * - clears answers and bodies when the reader selects another version. Swagger UI keeps them by path and method, and
- * would send the body of one version to another version.
+ * - `headed` shows a version's name, its end and a link to its guide above its document.
+ * - `withoutDefault` makes "Try it out" request the first media type, which names the version. By default, Swagger UI
+ * 5.35 shows `application/json`, but does not send this type in Accept.
+ * - `startAfresh` clears answers and bodies when the reader selects another version. Otherwise Swagger UI would send
+ * the body of one version to another version.
  */
 const pagePlugins = `function () {
   function eachOperation(operations, action) {
@@ -319,7 +316,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** Makes a function whose source is `text`, because compilers and coverage tools would change a real function. */
+/** Makes a function whose source code is `text`. Compilers and coverage tools would change a real function. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -333,7 +330,7 @@ function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** True for `/docs` instead of `/docs/`, because there, relative links would lead to wrong places. */
+/** True for `/docs` instead of `/docs/`, because the relative links of the page need the slash. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }

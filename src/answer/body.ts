@@ -7,7 +7,7 @@ import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
-  /** `keepsStatus` is true if only the client's version has no content. If it is false, the status becomes 204. */
+  /** A response without a body. Its status is 204, or, with `keepsStatus`, the status that the handler intends. */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
   /** JSON on one line, to which Express's setting "json replacer" has been applied. */
@@ -15,7 +15,7 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` is undefined if items are sent unconverted; `open` is undefined if no item has a carried value. */
+  /** `itemText` converts an item to JSON text. `open` separates an item from the values that `Carry` has added. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
@@ -30,7 +30,7 @@ export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
 
-/** Writes one item of an async iterable as JSON on one line. */
+/** Returns one item of an async iterable as JSON on one line. */
 export type ItemText = (
   item: Body & { readonly kind: "json" | "text" },
   res: Response,
@@ -40,9 +40,9 @@ export type ItemText = (
 /** One step that changes the body before it is sent, such as a conversion to the client's version. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
-/** A request whose handler has returned, with the status that the handler intends. */
+/** The answer to a request whose handler has returned. `status` is the status that the handler intends. */
 export interface AnswerInProgress {
-  /** `askLater` replaces the exchange by a copy with the contexts that were computed after the handler. */
+  /** `askLater` replaces the exchange, to add the contexts of `WithContext(..., { After: true })`. */
   exchange: Exchange;
   readonly status: number;
   carried?: CarriedNode | undefined;
@@ -77,7 +77,6 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }
 
-/** Finds values whose content `JSON.stringify` would lose: a Map would become `{}`. */
 function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };

@@ -9,7 +9,7 @@ import {
 import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
-/** Adds the request in words to a ConversionError: `GET /books`. Returns other errors unchanged. */
+/** Adds the request, such as `GET /books`, to the message of a ConversionError. Returns other errors unchanged. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);
@@ -19,7 +19,7 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** `last` is the conversion step that returned a wrong value. The function uses `last` only if no step has thrown. */
+/** Records the step that threw the error. If no step threw, the result of the step `last` has caused the error. */
 export function failureOfConversion(
   error: unknown,
   req: Request,

@@ -7,18 +7,14 @@ import { mediaTypes } from "../model/returned-value";
 
 /** A body that is sent piece by piece: a stream, or an async iterable. */
 export interface Flow {
-  /** The media type that is sent if the handler has set no Content-Type. */
   readonly type: string;
   /** Writes the whole body and ends the response. Rejects if the source fails. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, even if nothing was read; `failed` gets an error of closing. Repeated calls are allowed. */
+  /** Closes the source, even if nothing was read. If closing fails, `failed` gets the error. May be called twice. */
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
-/**
- * Answers with a flow, and always closes its source. If the source fails before its first byte, `takeBack` resets the
- * head of the response, and the client gets an error.
- */
+/** Sends a flow, and closes its source. After a failure before the first byte, `takeBack` resets status and type. */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;
   const failed = failureOfSource(exchange);
@@ -41,7 +37,6 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
   });
 }
 
-/** Closes the source of a flow that will not be sent. */
 export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
@@ -71,13 +66,12 @@ function failureOfSource(exchange: Exchange): (error: unknown) => void {
   };
 }
 
-/** True for an error that only reports that the stream was closed early. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
     return name === "AbortError" || closingCodes.has(code);
   } catch {
-    // `null` has no members, and the members of a Proxy may throw.
+    // Reading a member of `null`, or of some Proxies, throws an error.
     return false;
   }
 }
@@ -106,7 +100,7 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of another package may lack a method that closes the stream.
+    // A stream of another package may throw an error when it is closed.
   }
 }
 

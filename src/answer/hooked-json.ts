@@ -10,7 +10,7 @@ import { asJSON, passed, stagesOfSent } from "./stages";
 import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
-/** Runs the handler with a hook that converts each value passed to `res.json`. Calling `next` ends the hook. */
+/** Converts each value that the handler passes to `res.json`, until the handler calls `next`. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, the request counts as answered: an error is logged, and not sent.
+      // While `res.json` waits for a promise, its answer will still follow, so an error is only logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -32,10 +32,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
   };
 }
 
-/**
- * Runs the handler of the newest version. The hook is needed only if a middleware has wrapped `res.json`, because the
- * wrapper must not see carried values. Express itself writes no carried values.
- */
+/** Serves the newest version. Only a wrapped `res.json` needs the hook: a wrapper must not see carried values. */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
@@ -106,7 +103,7 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** Removes the carried values, but waits for no promise, because this version needs no carried value. */
+/** Removes carried values. This version does not need them, so the function never waits for their promises. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

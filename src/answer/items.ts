@@ -39,15 +39,14 @@ function hasGone(res: Response): boolean {
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // The Content-Type is known only now: a generator runs from the first `next()` on, and may set the type.
+  // A generator may set the Content-Type when it starts to run, which is at the first `next()`.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // For items without a text, the loop waits explicitly. Otherwise many such items would block the event loop, and
-    // the loop would not notice that the client has disconnected.
+    // Many items without a text would otherwise block the event loop, and hide that the client has disconnected.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -72,7 +71,7 @@ class OpenedItem {
   ) {}
 }
 
-/** The number of items without a text after which other requests get a turn. */
+/** The number of items without a text after which the event loop handles other requests. */
 const itemsATurn = 64;
 
 /** One iteration of an async iterable. The iterator's `return()` is called at most once (ECMA-262, 27.1.1.4). */
@@ -99,7 +98,7 @@ class ItemSource {
     }
   }
 
-  /** Calls `return()` of the iterator, or, before the first `next()`, of the iterable, because a generator is both. */
+  /** Before the first `next()`, the iterable itself is closed, because a generator is its own iterator. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -119,7 +118,7 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this check, a `next()` that returns a string would yield empty items forever. */
+/** A result such as a string has no `done`, so the loop would never end. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
@@ -134,7 +133,6 @@ function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
 
-/** Returns the item as a line of NDJSON; undefined if the item is skipped. */
 function lineText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) {
     throw new ValueError(

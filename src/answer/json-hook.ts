@@ -12,7 +12,6 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of the response, and the function of the hook that replaces the method. */
 interface HookedMethod {
   readonly name: Sender;
   readonly method: Response["json"];
@@ -33,14 +32,14 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and thereby `res.send` of an object, even if a handler calls them late. If a
- * middleware has already replaced such a method, the middleware's method sends the converted value.
+ * Converts values passed to `res.json`, `res.jsonp`, or (as objects) to `res.send`, at any time. If a middleware has
+ * replaced such a method, the middleware's method gets the converted value.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** Only an "active" hook converts values. A "lifted" hook passes them on unconverted, for the length of one call. */
+  /** While the hook is "lifted", it sends values unconverted. After "ended", another handler sends the response. */
   #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -63,7 +62,7 @@ export class JSONHook {
     return this.#state === "ended";
   }
 
-  /** Calls `send` with the hook lifted, so that nothing is converted again. */
+  /** Calls `send` without the hook, so that a converted value is not converted again. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -74,14 +73,13 @@ export class JSONHook {
     }
   }
 
-  /** Ends the hook, because another handler owns the response. */
+  /** Removes the hook, because another handler sends the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** If the text is sent by Express's own method, the "json replacer" is off. During both calls, the hook is lifted. */
   #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === hook;
@@ -98,7 +96,7 @@ export class JSONHook {
     };
   }
 
-  /** Installs the hook again after `lift`, unless the handler has meanwhile called `next`, which ends the hook. */
+  /** The handler may have called `next` during `send`, and thereby ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "active";
@@ -107,7 +105,7 @@ export class JSONHook {
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // If the handler has set a method of its own over the hook's method, the handler's method remains.
+      // If the handler has replaced the hook's method, the handler's method remains.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
@@ -129,7 +127,7 @@ export class JSONHook {
   }
 }
 
-/** Calls `send`, which sends a converted value, so that the hook does not convert the value again. */
+/** Calls `send` without the hook of the response, which would convert the value again. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -138,12 +136,12 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True while a value that the handler passed to `res.json` waits for a promise, such as a carried value. */
+/** True while `res.json` waits for a promise, such as a carried value. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/** Marks the response as waiting until `answer` settles. The caller handles the rejection of `answer`. */
+/** Makes `isAwaited` true until `answer` settles. The caller handles the rejection of `answer`. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   holdEnd(res);
@@ -153,10 +151,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/**
- * Ignores `res.end()` in the rest of the handler's turn: `res.json(cat).end()` would end the response before it has its
- * value. Afterwards `res.end()` ends the response, for example in a handler's own timeout.
- */
+/** Ignores `res.end()` until the next microtask, or `res.json(cat).end()` would end the response without its value. */
 function holdEnd(res: Response): void {
   const isOwn = Object.hasOwn(res, "end");
   const end = Reflect.get(res, "end") as (...args: unknown[]) => Response;
@@ -169,7 +164,7 @@ function holdEnd(res: Response): void {
   });
 }
 
-/** Removes the mark of `awaitFor`, because another handler may answer now. */
+/** Makes `isAwaited` false, because another handler may answer now. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

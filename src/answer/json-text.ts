@@ -64,7 +64,7 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * Returns JSON on one line, made with Express's "json replacer". Leaves out the members that `closed` removes. Throws a
+ * Returns JSON on one line, made with Express's "json replacer", without the members that `closed` rejects. Throws a
  * TypeError if JSON cannot represent the value.
  */
 export function jsonText(
@@ -96,12 +96,11 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
 type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
-/** Returns the "json replacer" that the Express application has set. */
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
-/** Calls a function that makes JSON. V8 throws a TypeError for a circular value, and for a BigInt. */
+/** V8 throws a TypeError for a circular value and for a BigInt. This error becomes a ValueError. */
 function serialized<Made>(make: () => Made): Made {
   try {
     return withoutCarry(make);

@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value, before its validation. Throws a ResponseError for a Promise, Map, Set or Error in the value. */
+/** Serializes a value for the validation. Throws a ResponseError for a Promise, Map, Set or Error in the value. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -16,13 +16,11 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** A value fails the validation if `validate` rejects it, or if `closed` would remove members from it. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
 }
 
-/** Creates the beginning of the message about a value that does not match its schema. */
 export type MisfitWords = (answer: AnswerInProgress) => string;
 
 export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
@@ -31,7 +29,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/** Validates JSON and strings as clients read them (`AppOptions.CheckResponses`). Throws a ResponseError. */
+/** Validates the JSON or text that clients will get, for `AppOptions.CheckResponses`. Throws a ResponseError. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -59,7 +57,7 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of paths in a message, because each item of a long list may have the same extra member. */
+/** The maximum number of extra members in a message: each item of a long list may have the same extra member. */
 const mostPaths = 20;
 
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
@@ -70,16 +68,13 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/**
- * Serializes like `jsonText`, and finds each Promise, Map, Set or Error in the value. One pass does both, so that
- * neither `toJSON` nor Express's "json replacer" is called twice.
- */
+/** Like `jsonText`, but also finds each Promise, Map, Set or Error: a second pass would call `toJSON` again. */
 function watchedJSONText(
   value: unknown,
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // `JSON.stringify` accepts a list of names or a function, so a list cannot be combined with `watch`.
+  // `JSON.stringify` takes either a list of names, or a function such as `watch`.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

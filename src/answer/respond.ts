@@ -9,10 +9,9 @@ import { namingRequest, requestInWords } from "./conversion-failure";
 import { passed, stagesFor } from "./stages";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
-/** Answers with the value that a handler returned (docs/reference/serving.md, "Values"). Never throws. */
+/** Answers with a handler's value, such as an object or a string: docs/reference/serving.md, "Values". Never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
-/** Answers with the value, unless the response has begun, or the value is the response object itself. */
 export const respondWith: Respond = (exchange, value, status) => {
   if (isAnswered(exchange, value)) return;
   try {
@@ -53,10 +52,7 @@ export function respondBy(responses: RouteResponses): Respond {
   };
 }
 
-/**
- * Wraps `respond` for a route whose successes all have content. There, undefined means that the handler has forgotten a
- * `return`, unless the handler has set the status of an error or a status without content.
- */
+/** If a handler returns undefined, but its successes all have content, the handler has forgotten a `return`. */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
     const intendedStatus = statusFor(exchange, status);
@@ -91,11 +87,10 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
   };
 }
 
-/** Decides whether an undefined result is a mistake, and logs the mistake. */
 export interface ForgottenReturn {
-  /** Resolves to false if the schema of a success accepts undefined. The promise never rejects. */
+  /** Resolves to false if undefined matches the schema of a success. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Logs the mistake. Undefined with `AppOptions.CheckResponses`: then the client gets an error instead. */
+  /** Logs the mistake; undefined with `AppOptions.CheckResponses`, which sends an error to the client instead. */
   readonly warn: (() => void) | undefined;
 }
 
@@ -105,7 +100,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Creates the stages of a status when the status is first sent. A status without content needs no conversion. */
+/** Makes the stages for each response only once. A response without content is not converted. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -134,7 +129,7 @@ function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   exchange.fail(exchange, error);
 }
 
-/** Warns that an older version gets a value in the handler's form, because no `WithResponse` describes the status. */
+/** Warns that an older version gets an unconverted value, because no `WithResponse` describes the status. */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,
@@ -145,7 +140,7 @@ export function tellUndescribed(
   }
 }
 
-/** True for a value whose members may have other names in other versions. A value that throws fails when it is sent. */
+/** True for a value whose members may have other names in other versions. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

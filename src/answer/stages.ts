@@ -16,7 +16,7 @@ import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
 
-/** The stages of a response: extract carried values, validate, convert, remove extra members, validate again. */
+/** The stages of a response, in order: separate carried values, validate, convert, remove extra members, validate. */
 export function stagesFor(
   terms: ResponseTerms | undefined,
   responses: Pick<RouteResponses, "version" | "check">,
@@ -54,9 +54,9 @@ function stagesOfValue(
   ];
 }
 
-/** The stages for a value that a handler passes to `res.json`. Such a value is never validated. */
+/** The stages for a value that a handler passes to `res.json`. The value is never validated. */
 interface SentStages {
-  /** These stages may wait for a promise. During the wait, the handler may call `next`. */
+  /** Stages that may wait for a promise. Meanwhile the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
@@ -85,7 +85,6 @@ function askedLater(down: ResponseDown): readonly Stage[] {
   return down.later.length > 0 ? [askLater(down)] : [];
 }
 
-/** Extracts the carried values from a handler's value, or from each item of an async iterable. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -101,10 +100,6 @@ function openCarried(opening: Opening): Stage {
   };
 }
 
-/**
- * Extracts the carried values that the version needs. With `AppOptions.CheckResponses`, validates them, and throws a
- * ResponseError for a value that does not match its schema.
- */
 function openedBy(
   { open, validatorOf }: Opening,
   value: unknown,
@@ -139,7 +134,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // `strip` does not change a string, but throws if the schema allows no strings.
+        // `strip` throws if the schema does not allow a string.
         closed.strip(body.text);
         return body;
       case "items":
@@ -158,7 +153,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts with `{ After: true }`, because the handler may have changed their values. */
+/** Computes the contexts of `WithContext(..., { After: true })`, now that the handler has run. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -186,7 +181,7 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts a body to the client's version. Throws if the conversion fails: the unconverted body is never sent. */
+/** Converts a body to the client's version, or throws, because clients must never get an unconverted body. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -221,7 +216,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The body for a client whose version has no content. The response keeps the handler's status. */
+/** The body for a version whose schema is `Nothing`. The response keeps the handler's status. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -252,13 +247,13 @@ function converter(
   };
 }
 
-/** Copies the handler's value. Removes extra members before the copy, because JSON may be unable to represent them. */
+/** Copies the handler's value, without extra members, because JSON may be unable to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // Without `convert`, the value is not sent, so its extra members need not be removed.
+  // Without `convert`, the client gets no body, so extra members do not matter.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
@@ -267,7 +262,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // The `toJSON` of a value may return a string, which is sent as text.
+  // A `toJSON` may return a string, which is sent as text. Then `strip` must run before the text is made.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;

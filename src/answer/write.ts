@@ -9,7 +9,7 @@ import { unhooked } from "./json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
 
 /**
- * Answers with a body, or discards it if the client has disconnected. The handler's status and type take precedence.
+ * Sends a body, or discards it if the client has disconnected. Keeps the handler's own status and Content-Type.
  *
  * @throws TypeError before anything is sent, if the body cannot be written.
  */
@@ -34,14 +34,13 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Writes a converted body without the hook on `res.json`, because the hook would convert the body again. */
+/** Sends a converted body. Without `unhooked`, the hook on `res.json` would convert the body again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** `undo` resets the head of the response if a stream or an iterable fails before its first byte. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
@@ -49,11 +48,11 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
     case "json":
       sendJSON(req, res, body.value);
       return;
-    // 1. JSON text that a stage has already made.
+    // 1. JSON that is already serialized.
     case "jsonText":
       sendJSONText(req, res, body.text);
       return;
-    // 2. No body: a 204, or the handler's status if only the client's version has no content.
+    // 2. No body: a 204, or, with `keepsStatus`, the status that the handler intends.
     case "nothing":
       if (body.keepsStatus) res.removeHeader("Content-Type");
       else res.statusCode = 204;
@@ -84,7 +83,6 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   }
 }
 
-/** Closes the stream or the async iterable of a body that will not be sent. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
@@ -95,7 +93,7 @@ export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Resets the status after a failed answer, so that the error is sent with its own status. */
+/** Resets the status, so that an error is sent with its own status. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

@@ -7,7 +7,6 @@ import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
-/** A format of request bodies, such as JSON, form, text or bytes. */
 export interface BodyFormat {
   readonly name: string;
   readonly isNamedBy: (req: Request) => boolean;
@@ -25,7 +24,7 @@ export interface ParsedBody {
   readonly charset: string | undefined;
 }
 
-/** Creates a format for bodies of at most `limit` bytes. Its parser passes these bytes to `verify`. */
+/** Creates a format for bodies of at most `limit` bytes. `verify` gets the bytes of each body. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const { parser, charsets, ...format } = formats[type];
   const verifyCharset: Verify = (req, res, bytes, charset) => {
@@ -65,7 +64,7 @@ interface FormatParts
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Hot path: `isPlainType` comes first, because parsing a Content-Type takes as long as reading a small body.
+    // Hot path: parsing a Content-Type takes as long as reading a small body, so `isPlainType` comes first.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
     // UTF-7 is not allowed: a filter in front of the server would read the same bytes as another text.
@@ -73,7 +72,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express's parser only decodes the text: the time that its form parser takes grows with the square of the fields.
+  // The time of Express's form parser grows with the square of the number of fields, so `text` only decodes a form.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -82,7 +81,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
   },
   multipart: { name: "multipart form", parser: raw, finish: fieldsOfMultipart },
   text: { name: "text", parser: text },
-  // A body of bytes may have no Content-Type (RFC 9110, 8.3).
+  // A body of bytes may have no Content-Type (RFC 9110, 8.3), so this format accepts every request.
   bytes: { name: "body", parser: raw, isNamedBy: () => true },
 };
 
@@ -97,7 +96,7 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 
 /**
  * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). Fields of the same name become a
- * list. `assertBounded` runs before Node's parser, so that a rejected body takes no memory.
+ * list. `assertBounded` runs first, because Node's parser needs far more memory than the body.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
@@ -116,7 +115,6 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
   return values;
 }
 
-/** Throws for too many parts and for a part with too many header bytes, after one pass through the body. */
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {

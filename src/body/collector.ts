@@ -20,7 +20,6 @@ export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
 }
 
-/** True if no code has begun to read the request. */
 export function isBodyUntouched(req: Request): boolean {
   return (
     req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
@@ -49,7 +48,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Most bodies are complete before this microtask. The others need listeners, to notice a disconnected client.
+      // Most bodies are complete before this microtask runs. If not, listeners must notice a client that disconnects.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -60,7 +59,7 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // Another listener has begun to read the stream, so the stream gets this piece and all later pieces.
+    // Other code has begun to read the stream, so the stream gets this piece and all later pieces.
     this.#listen();
     return false;
   }
@@ -107,7 +106,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/** Copies pieces into one buffer, because a Buffer for each piece of one byte would take a hundred bytes. */
+/** Copies the pieces of a body into one buffer. A Buffer takes about a hundred bytes even for a piece of one byte. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

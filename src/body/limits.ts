@@ -1,4 +1,4 @@
-/** The default limit of a body. This file has all limits of reading a body; schema/hostile.ts limits parsed values. */
+/** The limits for reading a body. The limits for parsed values are in schema/hostile.ts. */
 
 export const defaultLimit = "1mb";
 
@@ -8,7 +8,7 @@ export function bytesIn(limit: string): number {
   return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
 }
 
-/** The maximum size before decompression. It exceeds `most`, because compressing small pieces enlarges some data. */
+/** The maximum size of a compressed body of `most` decompressed bytes. Compression may enlarge data. */
 export function mostCompressed(most: number): number {
   return 2 * most + 1024;
 }

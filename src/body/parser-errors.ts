@@ -7,7 +7,7 @@ import type { RefusalCode } from "../model/refusals";
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // zlib throws an error with such a code for a body that cannot be decompressed.
+  // zlib could not decompress the body.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 

@@ -36,7 +36,7 @@ function wrongType(options: BodyOptions): HTTPError {
 /** Reads a body into `req.body`. Returns undefined if there is no body, or if another parser has already read it. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates the reader for the bodies of a route. The reader throws a refusal, or rejects with one: 415, 413 or 400. */
+/** Creates the reader for the bodies of a route. A refusal (415, 413 or 400) is thrown, or rejects the promise. */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
@@ -47,7 +47,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     if (!format) throw wrongType(options);
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
-    // Hot path: this function is not async, so a plain body takes only one promise.
+    // Hot path: without `async`, a plain body takes only one promise.
     if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
@@ -57,7 +57,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // Express's parser itself throws if the stream has ended, or if the application has set an encoding.
+    // Express's parser throws the right error for a stream that has ended, or whose encoding the application has set.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
@@ -71,9 +71,9 @@ async function readByParser(format: BodyFormat, { req, most }: Reading, res: Res
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The stream's errors need this listener, because a parser that decompresses does not listen for them.
+    // A parser that decompresses does not listen for errors of the stream.
     if (from instanceof WholeBody) from.on("error", reject);
-    // The cast: a parser uses only the headers and the stream of a request.
+    // The cast is safe: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
@@ -82,13 +82,9 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
   });
 }
 
-/**
- * The request that Express's parsers get. It yields the whole body as one piece, because the parsers keep a Buffer of
- * hundreds of bytes for each piece. Reading begins when the parser reads.
- */
+/** The request for Express's parsers. It yields one piece: the parsers keep hundreds of bytes for each piece. */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** The body, set by Express's parser. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -118,11 +114,10 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The cast: the parsers get no other requests than `WholeBody` objects.
+  // The cast is safe: parsers verify only the bodies of `WholeBody` objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
-/** Converts a parser's error to a refusal. Returns other errors unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };

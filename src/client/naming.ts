@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** The place where requests name the version, as in the API's option `Versioning`: one of these members. */
+/** The place where requests name the version: the same place as in the API's option `Versioning`. */
 export type VersionNaming =
   /** The text before the version in the first segment of the path: `"v"` for `/v2/cats`. */
   | { readonly Path: string }
@@ -18,7 +18,7 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // An App matches the spelling of RFC 3986, 3.3, which escapes fewer characters than encodeURIComponent.
+      // An App does not encode the characters that RFC 3986, 3.3 allows in a segment, and neither does encodeURI.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
       // The paths of a client that was generated for one version already contain the version.

@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** An announcement about a version, which a response contained: docs/reference/client.md. */
+/** An announcement about a version in a response, such as its sunset: docs/reference/client.md. */
 export interface VersionNotice {
   /**
    * `deprecated` for a header `Deprecation`, `sunset` for a header `Sunset`; `brownout` for a 410 with `Retry-After`,
@@ -82,7 +82,7 @@ function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
     const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // Without the Set, a relation that is repeated would parse the URL again.
+    // Without the Set, a header that repeats a relation would parse the URL many times.
     for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }

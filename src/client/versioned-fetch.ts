@@ -4,11 +4,11 @@ import { isUnavailable, noticeTeller, type VersionNotice } from "./notices";
 export type { VersionNaming } from "./naming";
 export type { VersionNotice } from "./notices";
 
-/** The options of `VersionedFetch`: docs/reference/client.md. */
+/** The options of `VersionedFetch` (docs/reference/client.md). */
 export interface VersionedFetchOptions {
-  /** The version of every request; of a list, the first version in the API's catalog without a past sunset. */
+  /** The version of every request. From a list: the first version in the API's catalog without a past sunset. */
   readonly Version: string | readonly string[];
-  /** The place where requests name the version. The API must read the version there. */
+  /** The place where requests name the version. The API must read the version at this place. */
   readonly By: VersionNaming;
   /** A function that is called once for each kind of notice, method and path. */
   readonly OnNotice?: (notice: VersionNotice) => unknown;
@@ -23,7 +23,6 @@ export interface VersionedFetch {
   readonly Version: () => Promise<string>;
 }
 
-/** The maximum number of retries after a 503 of an instance that does not know the version. */
 const mostRetries = 3;
 
 /**
@@ -31,8 +30,7 @@ const mostRetries = 3;
  * Requests to other URLs are not changed.
  *
  * ```
- * const api = VersionedFetch("https://api.example.org", { Version: "2", By: { Header: "X-API-Version" }, OnNotice:
- * console.warn });
+ * const api = VersionedFetch("https://api.example.org", { Version: "2", By: { Header: "X-API-Version" } });
  * const response = await api("/cats/7");
  * ```
  *
@@ -59,7 +57,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // `rest` has no body, because the new Request contains the body. A given Request keeps its headers.
+    // The new Request already has the headers and the body, so `rest` has neither.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -67,7 +65,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // In some browsers a Request has no member `body`, so copying the Request would lose the body.
+    // In browsers whose Requests have no member `body`, a copy of the Request would lose the body.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -143,7 +141,7 @@ async function versionFor(
   }
 }
 
-/** The members of the API's catalog (RFC 9264, 4.2) that this file reads. */
+/** The members of the API's catalog (RFC 9264, 4.2) that `versionFor` reads. */
 interface Catalog {
   readonly linkset: readonly {
     readonly "service-desc"?: readonly {

@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Compiles the validation of a route's requests; undefined if no schema describes requests. */
+/** Compiles the validation and conversion of a route's requests; undefined if no schema describes requests. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A schema that rejects unknown members gets only the path parameters that it names.
+    // If the schema rejects unknown members, the validator gets only the path parameters in the schema.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,13 +52,13 @@ function upsOf(
   });
 }
 
-/** Finds the parameters that an `Up` replaces. An `Up` replaces the whole body, and no path parameter. */
+/** `isNamed` finds the parameters in all schemas of a history, and `isForeign` those that only other versions have. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  // The cast: only the schema of a body may be `Nothing`.
+  // The cast is safe: only the schema of a body may be `Nothing`.
   const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
@@ -72,7 +72,7 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** Keeps the separators of list parameters only: in other parameters, a comma may be part of the text. */
+/** Omits separators of parameters that are not lists, because their values may contain a comma. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

@@ -6,23 +6,22 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import { RouteTree, type ValueIn } from "./tree";
 
-/** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
   readonly versionsAt: VersionsAt<Value>;
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the route of a method and a path in one version. `path` does not contain the version. */
+/** Finds the routes of a method and a path, and then the route of a version. `path` does not contain the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
+/** Creates the value of a route (an Endpoint) in one version, at its first request. A neutral route has no version. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/** Compiles routes for a matcher that tries each requested version in order, and then neutral routes. */
+/** Compiles routes without a version in the path. The matcher tries each requested version, and then neutral routes. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -36,7 +35,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Compiles routes of VersioningURI: `/v1/cats`. With `isNamedElsewhere`, headers may name the version of `/cats`. */
+/** Compiles routes of VersioningURI: `/v1/cats`. With `isNamedElsewhere`, a header may name the version for `/cats`. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -104,7 +103,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // The Set makes the loop try a version only once, even if the request names it twice.
+    // A request may name a version twice.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -119,7 +118,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/** The tree of versions also contains neutral routes such as `/v1/health`, so that one walk finds the best match. */
+/** `versioned` also contains neutral routes such as `/v1/health`, so that a single search finds the best match. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {

@@ -8,7 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/** Compiles the calls that authenticate requests. A scheme that all requests need gets one call, for all its scopes. */
+/** Compiles the authentication of requests. A scheme without alternatives is called once, with all of its scopes. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
@@ -44,7 +44,7 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // Only `Now` can lack a function here, because `check` has reported all other missing contexts.
+    // Only the context `Now` needs no function. `check` has reported all other contexts without a function.
     return { key, ask: given ? askOf(given) : now };
   });
 }
@@ -57,7 +57,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast: the types of `WithContext` make sure that the function takes these arguments.
+  // The cast is safe: the types of `WithContext` make sure that the function takes these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -77,7 +77,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/** The scheme of the challenge that a 401 must have (RFC 9110, 15.5.2). HTTP defines no scheme for API keys. */
+/** The scheme of the challenge in a 401 (RFC 9110, 15.5.2). HTTP has no scheme for API keys, hence `ApiKey`. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

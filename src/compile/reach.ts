@@ -5,21 +5,21 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/** Finds the routes that requests of a version reach. It asks the matcher of requests, so documents fit the answers. */
+/** Finds the routes that requests of a version reach, by the same `match` that serves requests. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // Under VersioningURI, only routes of the assumed version can hide a neutral path, which contains no version.
+  // With VersioningURI, a neutral path contains no version, so only routes of the assumed version can hide the path.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
   );
 }
 
-/** Finds the routes of requests without a version. `candidate` is the assumed version if it depends on the request. */
+/** Finds the routes of requests that name no version. If `AssumeVersion` is an extractor, `candidate` is its result. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -31,9 +31,9 @@ export function reachedUnnamed(
 }
 
 /**
- * Finds the neutral routes that no request reaches, because routes of the assumed version hide them. If the path does
- * not contain the version, the routes of every other known version must hide them, too, and unknown versions must be
- * assumed by `UnknownVersion: "assume"`.
+ * Finds the neutral routes that no request reaches, because routes of the assumed version hide them. If paths contain
+ * no version, requests of another known version can still reach such a route, and so can requests of an unknown
+ * version, unless `UnknownVersion` is `"assume"`.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -59,10 +59,7 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
-/**
- * Returns a path that matches the template, but no static route by accident. For a rest parameter, the path ends with
- * an empty segment, which only rest parameters match: so the route that wins here also wins for longer paths.
- */
+/** Returns `/cats/{}` for `/cats/{id}`, and for a rest parameter `/cats//{}`, which no other parameter matches. */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;
@@ -71,5 +68,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** The text `{}`, encoded for a URL. No static segment contains braces. */
+/** `{}` in a URL. A static segment cannot contain braces. */
 const unnamed = "%7B%7D";

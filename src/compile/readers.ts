@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Compiles the reader of versions; undefined if the method and the path suffice to find routes. `UnknownVersion` does
- * not affect versions in `known`. A path for which `isVersioned` is true gets no assumed version.
+ * Compiles the function that reads the versions of a request; undefined if only the method and the path matter.
+ * `UnknownVersion` applies to versions that are not in `known`. Paths with `isVersioned` get no assumed version.
  */
 export function compileReading(
   versioning: Versioning,
@@ -40,7 +40,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // A date before all versions selects none, but observers still get the date.
+            // An assumed date may be before all versions. Then there is no version, but observers still get the date.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)
@@ -49,7 +49,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if a request names only unknown versions. Observers still get the unknown names. */
+/** Assumes a version if a request names only unknown versions. Observers get the unknown versions. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

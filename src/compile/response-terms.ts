@@ -24,7 +24,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** Compiles how the responses of each status are validated and converted; undefined if none of them is. */
+/** Compiles the validation and conversion of responses; undefined if no response needs them. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -52,10 +52,10 @@ export function compileResponses(
 }
 
 /**
- * Creates the function that decides whether a handler that returns undefined makes a mistake: each success has content,
- * and no schema accepts undefined. The schemas are called only when a handler first returns undefined.
+ * Makes the function that decides if an undefined result is a mistake, because each success has content, and no schema
+ * accepts undefined. The schemas are called only when a handler first returns undefined.
  *
- * Returns undefined, so that nothing is checked, if a success may have no content, or if no success has a schema.
+ * Returns undefined if there is nothing to check: a success may have no content, or no success has a schema.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -80,7 +80,7 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // A schema that throws does not accept undefined: it has read a member of the value.
+    // The schema has tried to read a member of undefined.
     return false;
   }
 }
@@ -105,7 +105,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** The terms of a success without `WithResponse`. It may have the newest form, which older versions must not get. */
+/** The terms of a success without `WithResponse`. Older versions get an error, because nothing can be converted. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

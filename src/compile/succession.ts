@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value that answers requests of the version `asked` instead of `predecessor`. `life` is the life of the
-   * old route if there is one, otherwise of the version.
+   * Creates the value that answers requests of the version `asked` with a route of its successor. `life` is the life of
+   * `predecessor`, the version's own route, or of the version if there is no such route.
    */
   readonly succeed: (
     value: Value,
@@ -22,12 +22,11 @@ interface SuccessionParts<Value> {
   ) => Value;
 }
 
-/** True if some version has a successor that answers its requests after the sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** Creates a matcher: after a version's sunset, its successor's routes answer, except for routes that live longer. */
+/** After a version's sunset, this matcher finds its successor's routes, unless the version's own route lives longer. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -55,7 +54,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // Without a lifecycle, a version in the path is treated like any other segment.
+    // A version without a lifecycle has no successor, so `match` finds its routes.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -63,13 +62,13 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // Without versions, `match` finds neutral routes, and routes of the version in the path.
+    // Without preferred versions, `match` finds neutral routes, and routes of the version in the path.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** Finds a version's own routes at a path, even if they have ended, but no neutral routes. */
+/** Finds the routes of a version, even if they have ended, but not neutral routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -82,7 +81,7 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
   };
 }
 
-/** A period in which a version answers 410, or its successor answers. */
+/** A period in which requests of a version get a 410, or a response of its successor. */
 interface Outage {
   readonly from: number;
   /** The first millisecond after the outage; `Infinity` after a sunset. */

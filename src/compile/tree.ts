@@ -8,13 +8,13 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** Returns the value of a version at a place in the tree, if there is one. */
+/** Returns the value of a route in a version; undefined if the version does not have the route. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * Routes by method and path: a static segment beats a parameter, and a parameter beats a rest parameter. For
- * `/cats/me`, `/cats/{id}` and `/cats/{path...}`, the tree is `GET -> cats -> me, {}, {...}`. A search visits each node
- * at most once, so its cost is bounded by the number of routes, however long the request's path is.
+ * A tree of routes: `GET -> cats -> me, {}, {...}` for GET `/cats/me`, `/cats/{id}` and `/cats/{path...}`. A static
+ * segment precedes a parameter, and a parameter precedes a rest parameter. A search visits each node at most once, so
+ * the number of routes limits the time of a search, however long the path is.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -63,10 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /**
-   * Caches the leaf of each requested version; null if the version has none. Of the leaves of a node, only the first
-   * has this Map.
-   */
+  /** The leaf of each requested version, or null. Only the first leaf of a node has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -114,12 +111,11 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** Returns the name as V8's internal property name. Any other string costs a look-up, which takes most of a match. */
+/** Hot path: returns the copy of a string that V8 uses as a property name. Any other copy would need a look-up. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
-/** Searches depth first, the most specific child first. Skips branches without a route of the version. */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
@@ -128,7 +124,7 @@ function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
-  // Both a parameter and a rest parameter match at least one character.
+  // Parameters and rest parameters match at least one character.
   const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
@@ -147,13 +143,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Remembers the result, because a place may have a leaf for each version, and searching them all is slow. */
+/** Hot path: remembers the leaf, because a path may have a leaf for each of hundreds of versions. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // Clients cannot fill the Map, because `version` is a version of the App.
+  // Requests cannot enlarge the Map without limit, because `version` is a version of the App.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -166,7 +162,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Joins the text once for each path, because hundreds of versions may have a route that matches. */
+/** Hot path: joins the text only once, because the routes of hundreds of versions may need the same text. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

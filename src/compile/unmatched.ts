@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** Creates the functions that convert error bodies for each older version; undefined if errors have no history. */
+/** Creates the functions that convert error bodies to older versions; undefined if the error schema has no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version that determines the form of a 404: the first known version in the request, or the assumed version. */
+/** The version whose form a 404 has: the first known version in the request, or the assumed version. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -39,17 +39,16 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version that an unmatched request names. Only another, newer instance of the API may serve it. */
+/** A version of a request that matches no route. A newer instance of the API may know this version. */
 export interface LaterVersion {
   readonly version: Version;
   readonly path: string;
   readonly isInPath: boolean;
 }
 
-/** Finds a version that only a newer instance may serve; undefined if the answer is a 404. */
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds versions that are later than this instance's versions. For `ByPrincipal`, the account's version decides. */
+/** Finds a version later than all versions of this instance: in the request, or, with `ByPrincipal`, in the account. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);
@@ -65,7 +64,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** Returns the newest version of this instance, which is a preview only if all versions are previews. */
+/** The newest version of this instance that is not a preview, or else the newest preview. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

@@ -22,12 +22,12 @@ export type VersionOfPrincipal<Principal> = (
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** The options of `ByPrincipal`. They apply to accounts whose version `VersioningOptions.Versions` does not list. */
+/** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * The answer to requests of such an account. `"refuse"`, the default, treats them like requests that name an unknown
-   * version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503 if the
-   * version is later than `Versions`, because another instance may serve it, and is otherwise like `"none"`.
+   * The answer to requests of an account with an unknown version. `"refuse"`, the default: as for requests that name an
+   * unknown version, usually 404. `"none"`: as for requests that name no version. `"unavailable"`: 503 if the version
+   * is later than `Versions`, because another instance may serve it; otherwise as for `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -41,8 +41,8 @@ type UnknownPin = "refuse" | "none" | "unavailable";
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * The scheme runs once: a matched route that requires the scheme without scopes uses the same principal. A request that
- * the scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * `authenticate` runs once: a route that requires the scheme without scopes gets the same principal. A request that the
+ * scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
@@ -60,7 +60,7 @@ export function ByPrincipal<Principal>(
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
-  // The cast: by the types of ByPrincipal, `versionOf` accepts the principals of the scheme.
+  // The cast is safe: by the types of ByPrincipal, `versionOf` accepts the principals of the scheme.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** Describes the account as a version source, without a parameter: documents show the security scheme instead. */
+/** The account as a version source. It has no parameter, because documents show the security scheme instead. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,

@@ -59,8 +59,8 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Options for different statuses add up. For the same status, the option nearest to the route wins. The handler's
- * result must match the schema of a success in the same registration call, or in the same verb.
+ * A route may have an option for each status. For one status, the option nearest to the route wins. The compiler
+ * rejects a handler whose result matches no success in the same `app.Get(path, handler, ...options)` or `@Get(...)`.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * The constraint of `S` contains `CanDown`. With a parameter `schema: S & CanDown`, TypeScript would compare all
- * methods of the schema at each call, and this would take most of the compile time of a plain route.
+ * Only the constraint of `S` requires a `Down`. For a parameter of type `S & CanDown`, TypeScript would compare all
+ * methods of the schema at each call, which would take most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

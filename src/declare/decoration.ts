@@ -3,7 +3,7 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** The target of a standard decorator, or of a legacy decorator (`experimentalDecorators`). */
+/** The target of a decorator, either standard or legacy (`experimentalDecorators`). */
 type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
@@ -14,10 +14,7 @@ type DecoratorTarget =
       readonly unusable: UnusableMember | undefined;
     };
 
-/**
- * Finds the class or member to which a decorator is applied. The arguments of a standard decorator are
- * `(value, context)`, those of a legacy decorator `(class)` or `(prototype, name, descriptor)`.
- */
+/** Finds the target of a decorator called with `(value, context)`, `(class)` or `(prototype, name, descriptor)`. */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
   if (isDecoratorContext(second)) return byContext(second);

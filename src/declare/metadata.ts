@@ -15,18 +15,17 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** The functions that reflect-metadata adds to `Reflect`. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// The cast: the types declare these functions even if reflect-metadata is not installed.
+// Without the cast, the compiler would assume that reflect-metadata is always installed.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** Returns the notes of a class with standard decorators. The first call creates the notes. */
+/** Returns the notes on a class with standard decorators. The first call creates the notes. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // A subclass inherits the metadata of its parent, so only own properties belong to the subclass.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
@@ -50,7 +49,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** Returns the notes that standard or legacy decorators made on a class, without the notes on its ancestors. */
+/** Returns the notes that standard or legacy decorators made on a class, but not the notes on its ancestors. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -70,7 +69,6 @@ export interface Notes {
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
 }
 
-/** The note that a decorator made on a class: an option, or `@Router`. */
 export type ClassNote = Setting | RouterNote;
 
 /** The options of `@Router(prefix, ...options)`, with the prefix as one of them. */

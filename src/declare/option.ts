@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// Some members are named with sentences, because the compiler prints these names in its errors.
+// The compiler prints the names of members in its errors, so some members have sentences as their names.
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {
@@ -44,7 +44,7 @@ export interface Option extends RouteOption, RouterOption {}
 /** An option that only routers accept. If it decorates a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An option, or a verb, that the `Before` of a route accepts: `Before(Moved, Post("/cats"))`. */
+/** An option, or a verb, for the `Before` of a route: `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
@@ -70,34 +70,32 @@ export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
  * An option that determines the type of a part of the request. The compiler rejects a handler that expects another
  * type.
  *
- * The type is an intersection: for an interface with call signatures, TypeScript would infer the types of a generic
- * call after those of the handler's parameters, which need the schema.
+ * The type is an intersection. For an interface with call signatures, TypeScript would infer the schema of a generic
+ * option too late: after the types of the handler's parameters, which depend on the schema.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The type of `WithHeaders`, which webhooks also accept. The type is named for the sake of declaration files. */
+/** The type of `WithHeaders`, which webhooks also accept. Declaration files need a name for this type. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
- * An option that determines the type of a response. The compiler rejects a handler in the same list that returns
+ * An option that determines the type of a response. The compiler rejects a handler next to the option that returns
  * another type.
  *
- * As a decorator of a method, the option checks nothing, because it does not know the method's other successes. For the
- * reason of the intersection, see {@link InputOption}.
+ * As a decorator of a method, the option checks nothing, because the method may have other successes. The type is an
+ * intersection for the same reason as {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The type of `Status(204)`. It tells the compiler whether a success has no content. */
+/** The type of `Status(204)`, from which the compiler knows that a success has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-/**
- * The results that a handler may return for a status: `any` for a media type without a schema; `never` for an error.
- */
+/** The results that a handler may return: `any` for a media type without a schema; `never` for an error. */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined
@@ -111,7 +109,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** "none" for a success that has no schema and may have the status 204, such as "2XX" or the type `number`. */
+/** The type is "none" for a success without a schema whose status may be 204, such as "2XX" or the type `number`. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -135,7 +133,7 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** "none" for 204 and 205, and for the type `number`, because it includes both. */
+/** The type is "none" for 204 and 205, and for the type `number`, which includes both. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
 /** The union of the results that the successes in a list of options allow; `never` if the list has no successes. */
@@ -156,7 +154,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Turns a union of schemas into an intersection. The tuple `[Functions]` keeps the union from being distributed. */
+/** Turns a union of functions into the intersection of their parameters. The tuples keep the union undivided. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -167,20 +165,17 @@ type EmptySchemas = object;
 
 type AnyClass = abstract new (...args: never[]) => unknown;
 
-/** A decorator of classes, which works as a standard and as a legacy decorator. */
+/** A decorator of classes, both standard and legacy. */
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  /**
-   * Every function has a member `caller`, and the type of handlers requires it. Here it has another type, so the
-   * compiler rejects an option in the handler's place.
-   */
+  /** Every function has a member `caller`. This other type makes the compiler reject an option as a handler. */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
-/** A decorator of public instance methods, which works as a standard and as a legacy decorator. */
+/** A decorator of public instance methods, both standard and legacy. */
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
     method: Method,
@@ -197,7 +192,7 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Other options lack the signatures for mistakes: the compiler compares each option with RouteOption, and more
+ * Other options lack the signatures for mistakes, because the compiler compares each option with RouteOption, and more
  * signatures would make this slower.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
@@ -221,7 +216,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** Signatures for mistakes: they return a value, which the compiler rejects. They come after all correct signatures. */
+/** Signatures for mistakes: the compiler rejects the value that they return. All correct signatures must come first. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -272,11 +267,11 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of a decorator that is not called, such as `@Get`. As a decorator it returns a value, which the compiler
- * rejects. In a list of options, the names of its members explain the mistake.
+ * The type of a decorator without its call, such as `@Get`. The compiler rejects the value that such a decorator
+ * returns. In a list of options, the names of its members explain the mistake.
  *
- * There are three signatures for standard decorators and three for legacy ones: with fewer, TypeScript 6 would print
- * all of them for any wrong call.
+ * Three signatures are for standard decorators, and three for legacy ones. If there were fewer, TypeScript 6 would
+ * print all signatures for any wrong call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -314,16 +309,16 @@ export function optionMaker<
     const isTooMuch = args.length > takes;
     const setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
-      : // The cast: `fieldsOf` returns the fields that an option of this kind has.
+      : // The cast is safe: `fieldsOf` returns the fields that an option of this kind has.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The cast: only the type `Made` limits where the option is allowed.
+    // The cast is safe: only the type `Made` limits where the option is allowed.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. In a list of options, its meaning is `saysInLists`.
+ * Creates a decorator, standard and legacy, that records `notes`. In a list of options, it counts as `saysInLists`.
  *
  * Returns undefined for `@WithTags` without its call, because any other result would replace the class or method.
  */
@@ -333,7 +328,7 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either a call with a wrong argument, or a legacy `@WithTags` that was not called.
+  // `WithTags(SomeClass)` may be a call with a wrong argument, or a legacy `@WithTags` without its call.
   const [on] = args;
   // A class with `~standard` is a schema, so it is a correct argument.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -356,17 +351,17 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** True for options that accept a class. `withoutCall` in read-tree.ts, or a check, reports a wrong class. */
+/** True for an option that may take a class. Build reports a wrong class. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Lets Build report `WithTags` in a list of options: the author has forgotten to call it, as in `WithTags("a")`. */
+/** Lets Build report an option without its call: in a list of options, `WithTags` instead of `WithTags("a")`. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** Returns the settings of the options in a list. A value that is not an option becomes a mistake. */
+/** Returns the settings of the options in a list. Build reports each value that is not an option. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
@@ -381,13 +376,12 @@ export function earlierSettingsOf(options: readonly unknown[]): readonly Earlier
   });
 }
 
-/** Returns the setting of an option; undefined for any other value. */
 export function settingOf(value: unknown): Setting | undefined {
   const setting = settingOrVerb(value);
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** Creates the mistake of a decorator in a list of options, such as `Router("/cats")`, that is not an option. */
+/** Build reports `Router("/cats")` in a list of options, because such a decorator is not an option. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

@@ -40,7 +40,7 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
  * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
  * Another route with the same method and path takes over if its `Since` is later, or if it names the version. The
- * nearest `Since` and the nearest `Until` count, and each replaces a `WithVersion` further out.
+ * `Since` and the `Until` nearest to the route apply, and each replaces the `WithVersion` of an outer router.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
@@ -48,7 +48,7 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 
 /**
  * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
- * `@Since("2") @Until("3")`. Without `Since`, no other route takes over any of these versions.
+ * `@Since("2") @Until("3")`. Without `Since`, no other route can take over one of these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
@@ -58,7 +58,7 @@ export const Until = optionMaker<"until", [version: Version], SharedOption>("unt
  * Declares when a route, or all routes of a router, will end:
  * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
- * For each field, the declaration nearest to the route wins. `VersioningOptions.Lifecycle` is the outermost.
+ * For each field, the declaration nearest to the route wins, and `VersioningOptions.Lifecycle` comes last.
  */
 export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Option>(
   "lifecycle",
@@ -85,7 +85,7 @@ export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   Infinity,
 );
 
-/** Adds Express middleware, which runs before the guards, if the route matches; outer middleware runs first. */
+/** Adds Express middleware, which runs before the guards of a matched route. Middleware of outer routers runs first. */
 export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedOption>(
   "middleware",
   (...handlers) => ({ handlers }),
@@ -95,13 +95,13 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
 /** The options of `WithContext`, which decide when its function is called. */
 export interface WithContextOptions {
   /**
-   * If true, the function is called after the handler has returned or has called `res.json`, which then waits. Use this
-   * for contexts that only `Down` functions need. Default: the function is called before the handler.
+   * If true, the function is called after the handler has returned or called `res.json`, and the response waits. Use
+   * this for contexts that only `Down` functions need. Default: the function is called before the handler.
    */
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`. Its function gets the request, or the principal of a security scheme and the request. */
+/** The type of `WithContext`. The function gets the request, after the principal if a security scheme is passed. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -198,9 +198,9 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`. The options in a `Before` decide where it is allowed. For a wrong call, TypeScript 6 explains
- * only one signature if there are at least four, and otherwise every signature. To make four, the options that are
- * allowed everywhere have two signatures.
+ * The type of `Before`. The options in a `Before` decide where it is allowed. Four signatures take options, because
+ * TypeScript 6 then explains a wrong call by only one of them. For this number, options that are allowed everywhere
+ * have two signatures.
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
@@ -215,8 +215,8 @@ export interface BeforeMaker {
  * Declares the form that a route or router had before a change, with the usual options:
  * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * In older versions, an option in `Before` replaces the same option outside. If several changes have the same option, a
- * version gets the option of the oldest change that is later than the version.
+ * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
+ * such an option, a version gets the option of the next change after the version.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -238,19 +238,13 @@ export const Restatus = optionMaker<"restatus", [old: number, now: number], Befo
   (old, now) => ({ old, now }),
 );
 
-/**
- * Declares that a response header had another name before a change:
- * `Before(Totals, RenameHeader("X-Count", "X-Total"))`.
- */
+/** Declares that a change renamed a response header: `Before(Totals, RenameHeader("X-Count", "X-Total"))`. */
 export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",
   (old, now) => ({ old, now }),
 );
 
-/**
- * Declares that a change added a response header: `Before(Totals, WithoutHeader("X-Total"))`. Responses and documents
- * of older versions do not contain the header.
- */
+/** Declares that responses of older versions lack a header: `Before(Totals, WithoutHeader("X-Total"))`. */
 export const WithoutHeader = optionMaker<"withoutHeader", [name: string], BeforeOption>(
   "withoutHeader",
   (now) => ({ now }),

@@ -20,11 +20,11 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers around the router that is being read, from the root on. They show when a router includes itself. */
+  /** The current router and the routers around it. If one of these is included again, it includes itself. */
   readonly open: Set<Recorder>;
 }
 
-/** Reads a Router and all that it includes into a tree of plain data. Each `Include` of a class creates an instance. */
+/** Reads a Router, and all that it includes, as plain data. Each `Include` of a class creates an instance. */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }
@@ -41,7 +41,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** Reports decorators on a class that extends Router, because they would have no effect. */
+/** Reports decorators on a subclass of Router, where they have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -50,7 +50,7 @@ function decoratorsOn(router: object): readonly Setting[] {
 
 function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
   const values = listed(what);
-  // An empty list counts as a Router without routes, so that the options of the `Include` are checked.
+  // The empty Router lets Build check the options of the `Include`.
   if (values.length === 0) return [{ kind: "inclusion", settings, what: emptyRouter() }];
   return values.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
@@ -89,7 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** Finds a legacy `@WithGuards` that was not called: it replaces the class by an option whose guard is the class. */
+/** Finds a legacy `@WithGuards` without its call, which replaces the class by an option with the class as guard. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
@@ -132,7 +132,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators that another, incompatible copy of the package put on a class or its ancestors. */
+/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -174,13 +174,13 @@ function instantiate(
   }
 }
 
-/** Explains why a class cannot be a controller; undefined if the class has its own `@Router`. */
+/** Explains why a class is not a controller; undefined if the class itself has a `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // If the class itself has decorators, it is the last of `classes`.
+  // `classes` ends with the class itself, if the class itself has decorators.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // `@Router` without its call is a different mistake than a missing `@Router`.
+  // A `@Router` without its call is reported as this mistake, and not as a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;

@@ -10,25 +10,24 @@ export interface IncludeCall {
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router. After Build, `built` returns the routes that Build made from them. */
+/** The registrations of one Router. After Build, `built` returns the routes. */
 export interface Recorder {
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   readonly use: unknown[];
-  /** A successful Build sets this function. From then on, registrations throw. */
+  /** A successful Build sets this function. After that, registrations throw. */
   built?: () => readonly Route[];
 }
 
-// The records are not members of the Routers, so that a Router has only public members.
+// A WeakMap keeps the records, so that a Router has only public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
 
-/** Returns the record of a Router; undefined for any other value. */
 export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }

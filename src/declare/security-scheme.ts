@@ -9,12 +9,12 @@ import { optionMaker, type VersionedOption } from "./option";
 
 declare const needed: unique symbol;
 
-/** An argument of `WithSecurity` and `AnyOf`: a SecurityScheme, its `With(...)`, an `AnyOf(...)`, or `Anonymous`. */
+/** An argument of `WithSecurity` or `AnyOf`: `Bearer`, `Bearer.With("cats:write")`, `AnyOf(...)` or `Anonymous`. */
 export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** The results of `authenticate` by which it refuses a request. */
+/** The results with which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
 /** Returns the principal of a request, or a falsy value to refuse the request. The route requires the `scopes`. */
@@ -23,7 +23,7 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// The data of schemes and requirements are not their members, so that these objects have only public members.
+// WeakMaps keep the data of schemes and requirements, so that these objects have only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
@@ -75,7 +75,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
   /** Returns the same principal as `Of`, but undefined if the scheme has not authenticated the request. */
   Find(req: IncomingMessage): Principal | undefined {
-    // The cast: a principal is stored under the scheme whose `authenticate` returned it.
+    // The cast is safe: a principal is stored under the scheme whose `authenticate` returned it.
     return principalOf(req, writtenOf(this, "Find")) as Principal | undefined;
   }
 }
@@ -86,7 +86,7 @@ mark(SecurityScheme.prototype);
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
-    // If one alternative is invalid, the whole AnyOf is unusable, because a mistake must not let requests pass.
+    // One invalid alternative makes the whole AnyOf unusable, because a mistake must not let requests pass.
     if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
     alternatives.push(...need.alternatives);
   }
@@ -109,7 +109,6 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
-/** Returns the data of a SecurityScheme; undefined for any other value. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
@@ -119,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The cast: the member `needed` of a SecurityRequirement exists only in its type.
+  // The cast is safe: the member `needed` of a SecurityRequirement exists only in its type.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

@@ -18,13 +18,13 @@ import {
 /** The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** This signature comes first, because most calls have a path. */
+/** This signature comes first to save compile time, because most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** This signature comes last, because the compiler explains the last signature that does not match. */
+/** This signature comes last, because the compiler's error explains the last signature. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
@@ -33,7 +33,7 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 /**
  * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
- * Most lists of options have no schemas, so the first conditions usually save the compiler the other ones.
+ * Most lists of options have no schemas, so the first conditions usually save compile time.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -83,8 +83,8 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * Declares a route for any other method in `METHODS` of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. Upper
- * and lower case are equal. `"QUERY"` is accepted on every version of Node.
+ * Declares a route for any other method in `METHODS` of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. The
+ * method may be in lower case. `"QUERY"` is accepted on every version of Node.
  */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
@@ -95,7 +95,7 @@ function verb(name: keyof typeof verbs): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // The cast: the members of NotCalled exist only in types.
+  // The cast is safe: the members of NotCalled exist only in types.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 
@@ -111,7 +111,6 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
-/** Splits the arguments `(path?, ...options)` into the path and the options. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

@@ -10,7 +10,7 @@ import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
-/** A webhook, for `Include`. It writes deliveries, and the application signs, sends and retries them. */
+/** A webhook, for `Include`. The webhook creates deliveries, and the application signs, sends and retries them. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
    * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. This needs no
@@ -18,7 +18,7 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.
-   * @throws errors of a `Down`, such as an HTTPError if the value cannot have the form of the version.
+   * @throws the error of a `Down`, such as an HTTPError if the value has no form in the version.
    */
   readonly For: ForSubscriber<V, S>;
   /** True if a version has the webhook: `if (CatAdded.Has(row.version)) ...`. For other versions, `For` throws. */
@@ -69,7 +69,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // `For` is an own property, so that code can pass `CatAdded.For` on as a function.
+    // `For` and `Has` are own properties, so that code can pass on `CatAdded.For` as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });

@@ -19,7 +19,7 @@ function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** Reads a clock; undefined if the clock throws. The error is logged for `exchange`, and the request continues. */
+/** Reads a clock. If the clock throws, logs the error for `exchange`, and returns undefined. */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
     return now();

@@ -29,7 +29,7 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** The steps that run before the middleware, even if the answer is a 410. */
+  /** These steps run before the middleware, and also before a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
@@ -37,21 +37,20 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** With `CheckResponses`, reports a returned value that is not sent. `status` has no content, such as 204. */
+  /** With `CheckResponses`, reports that a returned value is not sent, for example because `status` is 204. */
   readonly ignored: ((status?: number) => void) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, next to which `Shadow` runs the old handler. */
+/** The handler of a route with `Shadow`, which also runs an old handler. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Validates and converts the input, calls the handler, and answers. `around` wraps the function that answers. */
+  /** Validates and converts the input, calls the handler, and answers. `around` may wrap the function that answers. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Makes a handler's answers have the statuses and headers of the request's version. */
+  /** Changes the statuses and headers of answers to those of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
-/** The functions that all endpoints of one App use. */
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
@@ -59,12 +58,12 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes after which another route answers the same method and path. */
+  /** The changes since which another route answers requests with the same method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** A route in one version. Its first request creates its steps, because few processes serve all routes of an API. */
+/** A route in one version. Its steps are created at its first request: few processes serve all routes of an API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -100,7 +99,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request: of path, middleware, guards or security, or by replacing the route. */
+  /** The changes that affect every request, because they change the path, middleware, guards, security or the route. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -108,9 +107,8 @@ export class Endpoint {
     ]);
   }
 
-  /** Returns those changes of the route that `some` contains, in the order of the route. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list takes as long as the rest of a report. Most lists are the last one again.
+    // Hot path: filtering and freezing a list takes as long as the rest of a report, so the last list is used again.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -144,7 +142,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410 with the headers of this version, or with the status that this version has instead of 410. */
+  /** Answers 410 with the headers of this version. `Restatus` may have changed the status for this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -179,7 +177,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** True if both lists have the same changes, in any order. No list contains a change twice. */
+/** True if both lists have the same changes, in any order. A list contains a change only once. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -211,11 +209,10 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Only a step before the handler can end the exchange early, so without steps the check of `inTurn` is not needed.
+  // Hot path: without steps, nothing can end the exchange before the handler, which `inTurn` would check.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
-/** Returns the steps that validate the declared input and then compute contexts. */
 export function inputSteps(
   input: RouteInput | undefined,
   contexts: readonly ContextQuestion[],
@@ -224,7 +221,6 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Answers with the statuses and headers of an older version, until `next()` passes the request to another handler. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
@@ -268,7 +264,6 @@ function handleOf(
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }
 
-/** Computes the contexts. If a context function throws an error, this error becomes the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
     settle(

@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** Runs one middleware. `next()` continues with the route; `next("route")` and `next("router")` leave the App. */
+/** Runs one middleware. `next()` continues with the route; `next("route")` and `next("router")` go to the host. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -16,7 +16,7 @@ export function middlewareStep(given: Middleware): Step {
   };
 }
 
-/** Restores the prototypes that a nested Express application replaces, as Express's own `use` does. */
+/** Restores the prototypes of `req` and `res` after a nested Express application, as Express's own `use` does. */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
     const request = Object.getPrototypeOf(req) as object;
@@ -29,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Runs a guard, which must return `true`. `unclear` gets any result that is not a boolean. */
+/** Runs a guard, which must return `true`. `unclear` reports a result that is not a boolean. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -49,13 +49,13 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** Runs the handler. Its returned value is the response. If the handler calls `next()`, the request leaves the App. */
+/** Runs the handler, and answers with its returned value. `next()` passes the request on to the host. */
 export function handlerServe(
   handler: Handler,
   status: number,
   { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
-  // A handler without a parameter `res` cannot send a response later, so its result undefined is answered at once.
+  // A handler without a parameter `res` cannot send a response later, so undefined is its answer.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined) answer(exchange, value, status);
@@ -70,16 +70,13 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers if a handler without `res` returns undefined; default: `answer`. */
+  /** Answers if a handler without `res` returns undefined. The default is `answer`. */
   readonly nothing?: Respond | undefined;
-  /** Gets a call whose handler has `res` and returned undefined. `isSettled` is true after `next` or an error. */
+  /** Called if a handler with `res` returns undefined. `isSettled` becomes true with `next()` or an error. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
-/**
- * One call of a handler or middleware. Only its first result, error or `next()` counts. After `next()`, errors are
- * logged, and values are ignored.
- */
+/** One call of a handler or middleware. Only the first result, error or `next()` counts; later errors are logged. */
 class Call {
   #isSettled = false;
   readonly #exchange: Exchange;
@@ -106,7 +103,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and handles its result or its error. `fails` is true for results that count as errors. */
+  /** Runs `call`, and passes its result to `take`. A result for which `fails` is true counts as an error. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -122,7 +119,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // `Promise.resolve` is needed for the application's `then`, which may call back twice, or with another promise.
+    // A `then` of the application may call back twice, or with another promise. `Promise.resolve` corrects this.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -162,5 +159,5 @@ function isErrorObject(value: unknown): boolean {
 }
 
 function ignore(): void {
-  // The function does nothing, because the value that a middleware returns has no meaning.
+  // The value that a middleware returns has no meaning.
 }

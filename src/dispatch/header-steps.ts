@@ -14,7 +14,7 @@ import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycl
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True if no route of the version answers: after its end, in a brownout, or if its successor answers. */
+  /** True if a version does not answer itself: after its end, in a brownout, or if its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
@@ -36,7 +36,6 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** The facts of an App on which the headers of its answers depend. */
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
@@ -45,19 +44,18 @@ export interface HeaderFacts extends LifecycleFacts {
 
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** Creates one step for a route in one version; undefined if the step is not needed. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/** The steps, in the order in which they run. To let an option set a header, add a row that reads `form.settings`. */
+/** The steps run in this order. To let an option set a header, add a row that reads `form.settings`. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
-    // The first source determines the parameter, as it does in documents.
+    // As in documents, the first source determines the parameter.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);
@@ -71,7 +69,6 @@ const stepTable: readonly StepOf[] = [
   lifecycleStep,
 ];
 
-/** Creates the steps for the headers of an answer, and for the version that determines the form of errors. */
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
 }

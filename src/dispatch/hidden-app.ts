@@ -6,12 +6,12 @@ import type { Exchange } from "../request/exchange";
 
 type HasRoute = (method: string, path: string) => boolean;
 
-/** The key of the HasRoute function on an App's middleware. Other copies of the package use the same key. */
+/** The key of `hasRoute` on an App's middleware. Other copies of the package use the same key. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Attaches the HasRoute function to an App's middleware, so that other Apps in the Express application can call it. */
+/** Attaches `hasRoute` to an App's middleware, for the other Apps in the Express application. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  // The middleware has a name because traces show it.
+  // Traces show the name of a middleware.
   return Object.defineProperties(middleware, {
     name: { value: "versionedControllers" },
     [hasRouteKey]: { value: hasRoute },
@@ -44,13 +44,13 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // The path of the layers is unknown if the application that contains them is mounted in another one.
+    // If the Express application is mounted in another one, the path of its layers is unknown.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // This code reads Express's internals, which may change. The App must not fail then, so it does not warn.
+    // Express's internals may change, and a request must not fail because of a warning.
     return undefined;
   }
 }
@@ -60,7 +60,7 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // A middleware at the App's own path usually sends the host's 404, so only middleware with a longer path counts.
+  // Middleware at the App's own path is ignored, because it usually sends the 404 of the Express application.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 

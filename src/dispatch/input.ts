@@ -17,7 +17,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/** Reads the body, validates every declared part, computes the contexts, and then converts parts for the handler. */
+/** Reads the body, validates all declared parts, computes the contexts, and converts parts to the handler's form. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -44,7 +44,7 @@ export function inputStep(
     judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // The numbers are compared, because a validator may reject a value without any issue.
+    // The lengths are compared, because a rejected value may have no issue.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
@@ -91,21 +91,18 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // The validation of the request already reports errors that a schema throws.
+      // The validation of the request has already reported an error of the schema.
     }
   };
 }
 
-/** Returns the details of a 400 for the parts of a request that do not match. Converts nothing, and sends nothing. */
+/** Returns the details of a 400 for a request, but neither converts the request nor sends a response. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/**
- * Checks the type of a body that the host has parsed. The check runs before the middleware, because a middleware may
- * read a body of any type. The 415 is sent after security and guards.
- */
+/** Checks the type of a body that the host has parsed. A body that a later middleware parses may have any type. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -129,7 +126,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** Converts parts to the handler's form. One HTTPError lists all parts that a newer schema with `Stricter` rejects. */
+/** Converts parts to the handler's form. One HTTPError reports all parts that newer schemas with `Stricter` reject. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -160,7 +157,7 @@ function turningUp(
   };
 }
 
-/** Removes members that only other versions have, because a schema with additional properties lets them through. */
+/** Removes members that only other versions define. A schema that allows additional properties would keep them. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -172,7 +169,7 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates both objects from `rawHeaders` when they are first read, so they are read before `rawHeaders` changes.
+  // Node creates both objects from `rawHeaders` at the first access, which must precede the change of `rawHeaders`.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
@@ -186,7 +183,7 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
-/** Rejects values that are dangerous for any schema. Throws the 400 for a body that is nested too deeply. */
+/** Rejects values that are dangerous with any schema. For a body that is nested too deeply, throws a 400 at once. */
 function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
@@ -220,10 +217,7 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
   return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value };
 }
 
-/**
- * Returns a part of a request for its validator. Where the schema needs a list, a single value becomes a list. Values
- * that a validator may change are copied.
- */
+/** Prepares a part of a request for its validator. If the schema needs a list, `tag=a` becomes `["a"]`. */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
@@ -236,12 +230,12 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
 function cookiesOf(req: Request): unknown {
-  // The cast: Express leaves `cookies` to middleware, and declares its type as any.
+  // Express declares the type of `cookies` as any, because a middleware sets this member.
   const { cookies } = req as { readonly cookies?: unknown };
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Copies values. If they have no prototype, the copy has none, so that a parameter may be named `constructor`. */
+/** Copies values. The copy has a prototype only if `values` has one, so a parameter may be named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -298,8 +292,8 @@ function objectOf(value: unknown, part: Part): object {
 /**
  * Finds a parameter whose schema accepts a number, but rejects its text: `z.object({ page: z.number() })`.
  *
- * Only a second validation shows this, because `z.coerce.number()` has the same JSON Schema. Only one member is tried,
- * so that clients cannot cause more work by sending more members.
+ * This needs a second validation, because `z.coerce.number()` has the same JSON Schema. Only one member is tried,
+ * because a client may send many members.
  */
 async function misreadMember({
   part,

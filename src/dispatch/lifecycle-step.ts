@@ -14,14 +14,13 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
-/** A version that has ended, and whose requests its successor answers. */
+/** A version that has ended. Its successor answers its requests. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle that clients of the ended version get in headers. */
+  /** The lifecycle of the ended version, which its clients get in headers. */
   readonly life: Life | undefined;
 }
 
-/** The facts of an App on which the headers about lifecycles depend. */
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
   readonly successorOf: SuccessorOf;
@@ -53,11 +52,11 @@ export function lifecycleStep(
   };
 }
 
-/** The way from a version's path to the next version's. `from` and `to` are segments, such as `v1` and `v2`. */
+/** The change of a path between versions: from `/v1/...` to `/v2/...`, if `from` is `v1`, and `to` is `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
-  /** The sunset of the next version. From then on, no link leads to this version. */
+  /** The sunset of the next version, after which no link leads to the next version. */
   readonly until: Date | undefined;
   /** The path in the next version, without its version segment; undefined if both versions have the same path. */
   readonly path: readonly Segment[] | undefined;
@@ -85,7 +84,7 @@ export interface Ending {
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle can refuse requests at some time. Other lifecycles are not checked at requests. */
+/** True if some request may get a 410. Requests with other lifecycles are not checked. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
@@ -119,14 +118,14 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** Adds the links when the head is written, because a `Link` that the application sets would replace earlier links. */
+/** Adds the links when the head is written, because the application may replace `Link` before that. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });
 }
 
-/** Returns `../v2/cats?page=1` for `/v1/cats?page=1`. It is relative, because a proxy may have removed a prefix. */
+/** Returns `../v2/cats?page=1` for `/v1/cats?page=1`. A proxy may have removed a prefix, which is unknown here. */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
@@ -145,14 +144,14 @@ function restBehind(path: string, version: Version): string {
 /** Returns the relative reference (RFC 3986, 4.2) from a path to `target`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // If the path is the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
+  // From the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
   // Without `./`, clients would read the text before a colon in the first segment as a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** Returns `/cats/1` for the path `/cats/{id}`. All versions have the same parameters. */
+/** Returns `/cats/1` for the path `/cats/{id}`. All versions of a route have the same parameters. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);

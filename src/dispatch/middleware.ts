@@ -26,7 +26,7 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** The decisions of Build about how an App serves requests. */
+/** The result of Build: the data and functions with which an App serves requests. */
 export interface Plan {
   readonly use: readonly Middleware[];
   /** Reads the versions that a request names; undefined if the method and the path are enough to find the route. */
@@ -36,15 +36,14 @@ export interface Plan {
   /** Finds routes without reading the clock, for documents and for the command. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if the host gets a request that no route of any version matches, before the request's version is read. */
+  /** True if a request that no route of any version matches goes to the host before its version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for versions that only a newer instance of the API knows; undefined if no option asks for it. */
+  /** Creates the 503 for a version that only a newer instance knows; undefined if no option enables the 503. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if unmatched requests go to the host. The host's routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
   readonly warnPins: (pins: readonly Version[]) => void;
   /** Finds the version that determines the form of a 404; undefined if all versions have the same errors. */
@@ -56,10 +55,9 @@ export interface Plan {
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint of a request. `preferred` are the versions that the request names, in their order. */
+/** Finds the endpoint of a request. `preferred` lists the versions in the request, the most preferred version first. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
-/** Creates a `Find` function that does not read the clock. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
@@ -143,7 +141,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Passes a request without any route on before its version is read, because an extractor may query a database. */
+/** Passes on a request that no route matches, before its version is read: an extractor may query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

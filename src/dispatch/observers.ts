@@ -33,7 +33,7 @@ const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** Creates the observers of one App. A report that nobody observes costs only one check. */
+/** Creates the observers of one App. A report without a listener costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -55,7 +55,6 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** A function of the application such as `OnMatch`, which may be async. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -63,18 +62,17 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
     const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
-    // The listener gets a copy, because it may change its record, and the channel must get the original.
+    // A listener may change its record, so `onMatch` gets a copy.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
 }
 
-/** Reports an exchange when its response has ended, or when its client has disconnected. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: each response costs one closure, and only one listener if Node is certain to emit `close`.
+  // Hot path: a response needs one closure, and only one listener if Node always emits `close`.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // If the route has no changes after the request's version, no list of affecting changes is needed.
+    // Without changes after the request's version, no change can affect the answer.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if an observer has subscribed only after the request arrived.
@@ -102,7 +100,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // `finish` is missing if the client disconnects, and `close` on some servers. `once` would cost one more function.
+    // For a disconnected client, only `close` is emitted; on some servers, only `finish`. `once` would add a closure.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -115,10 +113,7 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/**
- * Returns the versions that the client sent outside of the path. Without these, returns the version in the path, unless
- * it was assumed.
- */
+/** Returns the versions that the client sent outside of the path, or else the version in the path, unless assumed. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -5,7 +5,7 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** Returns the function that finds the id of a request; undefined if all ids are UUIDs that the package creates. */
+/** Returns the source of request ids; undefined if the package creates a UUID for each request. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,
@@ -32,5 +32,4 @@ export function requestIDSource({
   return trusted ? (req) => own(req) ?? trusted(req) : own;
 }
 
-/** Matches ids that a header may contain: visible ASCII characters only. */
 const sendableID = /^[\x21-\x7e]{1,128}$/;

@@ -53,7 +53,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // `authenticate` is not called as a method, because it would then get the scheme's internals as `this`.
+  // As a method of `scheme`, `authenticate` would get the scheme's internals as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;
@@ -62,7 +62,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
 }
 
 function unauthenticated(answers: Answers): HTTPError {
-  // The Map compares challenges in lower case (RFC 9110, 11.1), because two schemes may have the same challenge.
+  // Two schemes may have the same challenge, in upper or lower case (RFC 9110, 11.1).
   const challenges = new Map<string, string>();
   for (const { challenge } of answers.keys()) {
     const key = challenge.toLowerCase();

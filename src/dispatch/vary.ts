@@ -11,12 +11,12 @@ export function varyKeeper(fields: string): (res: Response) => void {
     (res) => (Object.getPrototypeOf(res) as Response).writeHead as WriteHead,
   );
   return (res) => {
-    // Hot path: all responses share one function. A closure for each response would take ten times as long.
+    // Hot path: all responses share one function, because a closure for each response would take ten times as long.
     if (!Object.hasOwn(res, "writeHead")) {
       res.writeHead = overPrototype;
       return;
     }
-    // Here a middleware or another App has already replaced `writeHead`.
+    // A middleware or another App has already replaced `writeHead`.
     const own = res.writeHead as WriteHead;
     res.writeHead = writeHeadWith(fields, () => own);
   };
@@ -36,7 +36,7 @@ export function keepVaryOn(prototype: object, fields: string): void {
 
 function writeHeadWith(fields: string, writeHeadOf: (res: Response) => WriteHead): WriteHead {
   return function (...args) {
-    // Hot path: most heads are written with only a status, and most responses have no `Vary` yet.
+    // Hot path: usually a head is written with only a status, and without `Vary`.
     if (args.length === 1 && !this.hasHeader("Vary")) this.setHeader("Vary", fields);
     else changeInHead(this, args, "Vary", (existing) => vary.append(existing ?? "", fields));
     return writeHeadOf(this).apply(this, args);

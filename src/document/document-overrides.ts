@@ -5,12 +5,12 @@ import { isRecord } from "../model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods of each path, whose parameters have no names here: `"/cats/{}"` has `"get"`. */
+/** The methods of each path, without the names of parameters: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into a document, member by member. Leaves out overrides of operations that exist
- * only in the documents of other versions.
+ * Merges the application's own paths into a document, member by member. Leaves out an override if its operation is only
+ * in `elsewhere`, which has the operations of all versions.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -23,7 +23,7 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
-  // The cast: the application must write paths of its own completely.
+  // The cast trusts that the application writes paths of its own completely.
   return Object.fromEntries(merged) as Paths;
 }
 
@@ -40,7 +40,6 @@ function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string
   return Object.fromEntries(words);
 }
 
-/** Merges the application's own webhooks into a document, as `mergePaths` does with paths. */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
   for (const [name, item] of Object.entries(own) as [string, unknown][]) {
@@ -71,7 +70,6 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** Lists the application's own tags, and then the other tags that operations use. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
@@ -89,7 +87,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are not merged, because a mixture of two schemas or examples would make no sense. */
+/** Members that are replaced as a whole, because a mixture of two schemas or examples would make no sense. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

@@ -30,12 +30,12 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The contents of one document, and the facts about the App on which the document depends. */
+/** The contents of one document, and the data of the App that the document needs. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
   readonly webhookNames: () => ReadonlySet<string>;
-  /** The methods in the document of all versions. They are computed only if the application overrides paths. */
+  /** Returns the methods in the document of all versions. Called only if the application overrides paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -79,7 +79,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // This is OpenAPI's default for `servers`, but linters complain if the member is missing.
+    // This is OpenAPI's default, but linters complain if `servers` is missing.
     servers: [{ url: "/" }],
     security: [],
     ...others,

@@ -12,22 +12,21 @@ export interface ErrorContent {
   readonly mediaType: string;
   /** The reference to the component `Error`; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** Returns the schema for `invalid_request`. It describes `details`, unless the application has its own errors. */
+  /** Returns the schema for `invalid_request`: for default errors, a schema that describes `details`. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
 
-/** The error bodies of one document. */
 export interface ErrorContents {
   /** Returns the error body of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** Returns the components for errors, except for components that the schema writer has written. */
+  /** Returns the components for errors that the schema writer has not written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of an App in each version. `main` is the document's version, whose error component is
- * named `Error`. With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
+ * Describes the error bodies of each version. The error component of `main`, the document's version, is named `Error`.
+ * With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -79,12 +78,11 @@ export function errorContents(
   }
 }
 
-/** True for `{ $ref: ... }`, which is the form of a named schema, and so already refers to a component. */
+/** True for a schema with no other member than `$ref`, which already refers to a component. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
-/** The schema of `details` in an `invalid_request`. A `malformed_body` has no details. */
 function invalidDetails(): JSONSchema {
   return {
     type: "array",

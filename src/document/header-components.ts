@@ -9,7 +9,7 @@ import { refuses } from "./security-objects";
 
 interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The route that answers the same requests in the next version. */
+  /** The route in the next version that answers the same requests. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
@@ -80,7 +80,7 @@ export class HeaderComponents {
     return { $ref: `#/components/headers/${name}` };
   }
 
-  /** Returns the components. They are copies, because the caller that gets the document may change it. */
+  /** Returns copies of the components, because a caller may change the document. */
   components(): Record<string, object> {
     return Object.fromEntries(
       [...this.#written].map((name) => {

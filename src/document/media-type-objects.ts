@@ -7,8 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to the media types of successes, `application/json;v=2`, because OpenAPI has no parameter for
- * Accept. Errors do not depend on Accept. If no success has content, a media range is added.
+ * Adds the version to the media types of successes, `application/json;v=2`, because a document cannot have a parameter
+ * `Accept`. Errors do not depend on Accept. If no success has content, a range of all types is added.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -30,7 +30,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True for a status without a declared content, if the handler's value is sent as JSON. */
+/** True for a success without declared content whose handler returns a value, which is sent as JSON. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to JSON types. For other types, clients may name the version, but the answer's type has none. */
+/** Adds the version to media types. Types that responses do not send with the version remain as well. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -81,7 +81,7 @@ function eventSchema(data: object | undefined): object {
   };
 }
 
-/** Writes Example Objects (OpenAPI 3.1.1, 4.8.19). They are copies, because a caller may change the document. */
+/** Writes Example Objects (OpenAPI 3.1.1, 4.8.19). Values are copied, because a caller may change the document. */
 export function namedExamples(examples: Iterable<readonly [string, unknown]>): {
   readonly examples?: Record<string, object>;
 } {

@@ -14,8 +14,8 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // Members are copied, because a caller may change the document. `id` is unique, unlike an id of `WithOperation`.
-  // The cast: `memberTable` writes `responses`, the only required member.
+  // Members are copied, because a caller may change the document. `id` is unique, unlike an id of `WithOperation`. The
+  // cast is safe: `memberTable` writes `responses`, the only required member.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -29,7 +29,7 @@ type MemberRule = (
   shared: OperationContext,
 ) => void;
 
-/** A rule for settings that another rule, or another part of the document, describes. */
+/** The rule of a setting that other rules cover, or that the document does not show. */
 const elsewhere: MemberRule = () => undefined;
 
 /** The rule of each setting. Operations have their members in the order of this table. */
@@ -81,7 +81,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // These settings determine the member `responses`.
+  // The rule `responses` covers these settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
@@ -90,19 +90,19 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   contextSettings: elsewhere,
   // `describeOperation` applies this setting after all others.
   operation: elsewhere,
-  // These settings determine the paths of the document.
+  // The paths of the document depend on these settings.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // In the form of an older version, the other settings already contain the effect of `Before`.
+  // The other settings of an older version already contain the effect of `Before`.
   befores: elsewhere,
   held: elsewhere,
-  // Clients see neither middleware nor which of the two handlers of a `Shadow` answers.
+  // Clients cannot see middleware, or which handler of a `Shadow` answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };
 
-/** Returns the member `x-changes`, without internal changes; empty if no change remains. */
+/** Returns the member `x-changes`; empty if all changes are internal. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const publicChanges = changes.filter(({ Internal }) => !Internal);
   if (publicChanges.length === 0) return {};

@@ -12,7 +12,6 @@ import { namedExamples } from "./media-type-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
-/** The data that all operations of a document share. */
 export interface OperationContext {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
@@ -56,7 +55,7 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // A path may be shared with a route whose parameters have other names, but the same order.
+  // Routes that share a path may have different parameter names, but in the same order.
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
@@ -85,7 +84,6 @@ function queryParameters(
   });
 }
 
-/** Creates the parameter for a header from a property of a schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -102,7 +100,6 @@ function parameter(
   return written;
 }
 
-/** Returns the Request Body Object; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

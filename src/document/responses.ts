@@ -49,7 +49,7 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/** Adds the media type of streamed items if the handler is an async generator. Other handlers may stream any type. */
+/** Adds the media type of streamed items for an async generator. Other handlers may stream any type. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -61,24 +61,23 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 }
 
 function isAsyncGenerator(handler: object): boolean {
-  // The prototype has this tag, and a bound method inherits it.
+  // A bound method inherits this tag from the prototype.
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
-/** Returns the contract with the statuses and header names that clients of the version get. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Responses with a changed status come last, because each is combined with an earlier response of the same status.
+    // A response with a changed status must follow the other response of this status, with which it is combined.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
 
 interface SentResponse extends DeclaredResponse {
-  /** True if the version sends another status than the handler sets. */
+  /** True if clients of the version get another status than the handler sets. */
   readonly isRenumbered?: boolean;
   /** True for a body that the handler returns; false for the body of an error that it throws. */
   readonly isReturned?: boolean;
@@ -103,13 +102,12 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** Describes the 410 after the sunset and in brownouts. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
 }
 
-/** Adds a response for the route's status if `Status` declares this status, or if no success is declared. */
+/** Adds the response of `Status(...)`, or, if no success is declared, the response of the default status. */
 function declaredResponses(
   { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
@@ -117,14 +115,13 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document, `201` hides `2XX`, so the response of the range is copied to 201.
+  // In a document, `201` hides `2XX`, so 201 gets the response of the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   if (responses.length === 0 && !isOfItems) return undeclaredAt(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
 
-/** Remembers the list of each status, because many routes declare no response. */
 const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
   undeclaredResponse(status, false),
 ]);
@@ -133,7 +130,6 @@ function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
   return { ...bareResponse, status, type: isOfItems ? mediaTypes.items : undefined, isReturned: true };
 }
 
-/** The status of `invalid_request` in the version; undefined if the route has no schema for its input. */
 function invalidStatusIn(
   { contract, form: { renumbering } }: Registration,
   { errors: { invalidStatus } }: OperationContext,
@@ -169,7 +165,7 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error without a schema of its own has the same body as all errors.
+  // An error response without a schema of its own has the common body of errors.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
@@ -234,7 +230,6 @@ function errorResponse(
   return { description, content: { [errors.mediaType]: described } };
 }
 
-/** Adds the headers that the App sends, unless the route declares a header of the same name. */
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
@@ -261,7 +256,7 @@ function withAppHeaders(
   return responses;
 }
 
-/** Creates an empty object. The deleted high number keeps V8 from allocating room up to the highest status. */
+/** Creates an object for which V8 does not allocate room up to the highest status, as it would for a plain `{}`. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];
@@ -298,7 +293,6 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** Returns a schema that allows both bodies; undefined if one of them has no schema. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);

@@ -44,7 +44,7 @@ interface DocumentedContracts {
   readonly now: Date | undefined;
 }
 
-/** Creates the writer of a document. All operations and webhooks determine the names of its components. */
+/** Creates the writer of a document. The names of its components depend on all operations and webhooks. */
 export function schemaWriter(
   documented: DocumentedContracts,
   schemas: Schemas,
@@ -98,7 +98,7 @@ function schemasOf(
 ): readonly (readonly [object, Side])[] {
   const contractsOf = (some: readonly Operation[]): ReadonlySet<Contract> =>
     new Set(some.map(({ registration }) => registration.contract).concat(webhooks));
-  // After its sunset, an operation shows its 410 as its only response.
+  // After its sunset, an operation has only a 410 in the document, and needs no other schemas of responses.
   const answering = operations.filter(({ registration: { life } }) => standingAt(life, now).kind !== "gone");
   const contracts = { input: contractsOf(operations), output: contractsOf(answering) };
   const versions = [version, ...operations.map(({ registration }) => registration.version)];
@@ -129,7 +129,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the schema of the input is written, because it allows additional properties.
+        // If both sides are equal, the input side is written, because its schema allows additional properties.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -140,7 +140,6 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   );
 }
 
-/** True if the component of a name has the same schema for input and output. */
 function isOne(name: string, { variants }: DocumentComponents): boolean {
   const variant = variants.get(name);
   return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -158,7 +157,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // A component needs neither `$id` nor `$defs`, because references lead to components.
+  // References lead to components, so a component needs neither `$id` nor `$defs`.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);
@@ -172,7 +171,6 @@ function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
   };
 }
 
-/** Writes the mapping of a discriminator with references to components. */
 function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
   if (!isSchema(schema.discriminator)) return {};
   const mapping = mappingOf(schema);
@@ -189,8 +187,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * Lists alternatives whose component has another name than the schema. A discriminator finds alternatives by name
- * (OpenAPI 3.1.1, 4.8.25), and needs a mapping for these alternatives.
+ * Lists the alternatives that a discriminator cannot find by the schema's name, because the component has another name
+ * (OpenAPI 3.1.1, 4.8.25): `[["Cat", "#/components/schemas/CatInput"]]`.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

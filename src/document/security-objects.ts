@@ -11,7 +11,7 @@ type SecurityRequirementObject = Record<string, string[]>;
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // A route may have several lists of alternatives, but OpenAPI has one, which must contain each combination.
+  // OpenAPI allows one list of alternatives, so this list contains each combination of a route's alternatives.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -22,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** Describes the security schemes of the operations, and the schemes `asked`, which determine the version. */
+/** Describes the security schemes of operations, and `asked`, the schemes of `ByPrincipal`. */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],

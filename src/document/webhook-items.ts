@@ -28,7 +28,6 @@ export function documentWebhooks(
   );
 }
 
-/** Describes a webhook as an operation: the request that a subscriber gets, and the answers that are expected. */
 function describeWebhook(
   shown: ShownWebhook,
   { writer, changes }: Pick<OperationContext, "writer" | "changes">,
@@ -53,7 +52,6 @@ function describeWebhook(
   };
 }
 
-/** Lists the headers of a delivery: the header with the version, and the headers of `WithHeaders`. */
 function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
   const headers = span.contract.responses.find(({ place }) => place === "webhook headers");
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];

@@ -21,7 +21,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. If sending fails, throws before anything is sent. */
+/** Sends an error, whose `Cause` for `Errors.Body` is `thrown`. If this fails, throws before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */
@@ -32,7 +32,7 @@ export function errorAnswerer(
 ): AnswerError {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
-        // `Errors.Body` gets an error status, even if `Restatus` sends a success to older clients.
+        // `Errors.Body` always gets an error status, although `Restatus` may send a success to older clients.
         const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
@@ -51,7 +51,7 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // Nothing is left to do if `Errors.Body`, which gets the request, has sent a response itself.
+    // `Errors.Body`, which gets the request, has sent a response itself.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
@@ -68,12 +68,11 @@ type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undef
 
 interface AnsweredError {
   readonly error: ErrorAnswer;
-  /** The same error with the status that it has in the newest version. */
+  /** `error` with its status in the newest version. */
   readonly newestError: ErrorAnswer;
   readonly thrown: unknown;
 }
 
-/** Converts the newest error body for older versions. Throws the error of a `Down`, with the request in its message. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -92,7 +91,7 @@ function defaultText(req: Request, { status, code, message, details, version }: 
   return JSON.stringify({ error: { code, message, status, details, version }, request_id: RequestID(req) });
 }
 
-/** Copies an error for `Errors.Body`, without members such as the cause and the stack. */
+/** Copies an error for `Errors.Body`, which must not see members such as the cause and the stack. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,

@@ -9,11 +9,11 @@ import type { Exchange } from "../request/exchange";
 export interface Explanation {
   /** The versions that the client named, the most preferred version first. */
   readonly requested: readonly Version[];
-  /** The place where the request names the version, such as `header X-API-Version`, or the assumed version's origin. */
+  /** The origin of the version: a place in the request, such as `header X-API-Version`, or `AssumeVersion`. */
   readonly source: string;
   /** The versions that have a route for the method and the path. */
   readonly served: readonly Version[];
-  /** The present and future brownouts of these versions, in ISO 8601; undefined if there are none. */
+  /** The present and future brownouts of the served versions, in ISO 8601; undefined if there are no brownouts. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -25,15 +25,14 @@ interface ServedVersion {
 export interface ExplanationFacts {
   /** The place where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of the version if a request names none: `AssumeVersion`, or the place that this option reads. */
+  /** The origin of an assumed version: `AssumeVersion`, or the place that this option reads. */
   readonly assumed: string;
   readonly versions: readonly Version[];
-  /** Returns the versions that have the request's method at a path. The path does not contain a version segment. */
+  /** Returns the versions with a route for the request's method at a path, which contains no version. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   readonly inPath: PathSource | undefined;
 }
 
-/** Explains which versions a request named, and which versions it could have named. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,
@@ -75,6 +74,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // If no version serves the rest, the segment only looks like a version: `/vets` with the prefix `v`.
+  // If no version has a route for the rest, the segment only looks like a version: `/vets` with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -25,7 +25,6 @@ import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../http/header-lines";
 
-/** The functions by which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
   /** Answers without logging the error, because neither the client nor the server has made a mistake. */
@@ -36,7 +35,7 @@ export interface ErrorAnswers {
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Creates the error answers of an App. `read` interprets the errors of other libraries. */
+/** Creates the functions that answer with errors. `read` interprets the errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -56,7 +55,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError has thrown an error, but the client's mistake was answered without the result of MapError.
+      // MapError has failed, but the client gets the answer for its own mistake, so the failure is only logged.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -98,14 +97,14 @@ function answer(
 }
 
 interface ErrorMeaning {
-  /** The response that the thrown value describes; undefined if it describes none, which gives a 500. */
+  /** The response that the thrown value describes. If this is undefined, the client gets a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
   /** The value that the application or a library threw; undefined for a refusal by this package. */
   readonly thrown: unknown;
   /** The reason of a 500 for the log, if the message of the error does not contain the reason. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw; set only if the answer does not depend on MapError. */
+  /** The error that MapError threw, if the client nevertheless gets the answer for its own mistake. */
   readonly failure?: unknown;
 }
 
@@ -122,7 +121,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // The checks are inside of the `try`, because each access to a Proxy may throw an error.
+    // Each access to a Proxy may throw an error, so the checks are inside of the `try`.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -130,7 +129,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // Both are the application's mistakes, but MapError might make them the client's mistakes.
+    // MapError must not turn these mistakes of the application into mistakes of the client.
     if (isConversionError(given) || isValueError(given)) {
       return { error: undefined, cause: given, thrown };
     }
@@ -143,13 +142,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** Asks MapError first: it knows the application's errors, so its result precedes the status of the error itself. */
+/** MapError knows the application's errors, so its result precedes the status of the error itself. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake. A 5xx from MapError would log it as a mistake of the server.
+  // `expose: true` marks a client's mistake, which a 5xx from MapError would log as a mistake of the server.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -195,7 +194,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Explains that the Express application is missing, because this causes most errors outside of Express. */
+/** Explains that the Express application is missing, which causes most errors outside of Express. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -222,7 +221,7 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // The text is the same for all requests of a route, because log tools group lines by their text.
+  // Log tools group lines by their text, so the text is the same for all requests of a route.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
@@ -241,7 +240,7 @@ export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
     return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
   } catch {
-    // A getter of the request or of the error has thrown an error.
+    // A getter of the request or of the error has failed.
     return "";
   }
 }

@@ -49,6 +49,6 @@ function errorStatusOf(error: object): number | undefined {
 
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // The cast: Node checks each header when the header is set. An invalid header makes the answer a 500.
+  // The cast is safe: Node checks each header, and an invalid header makes the answer a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

@@ -10,7 +10,7 @@ import { describe, isThenable, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 import { issuesInWords } from "../schema/issues";
 
-/** Creates a test that is true once for each route and key, so that warnings fill neither the log nor the memory. */
+/** Creates a test that is true only once for each route and key, so that a warning does not fill the log. */
 function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
   const keysByRoute = new WeakMap<ResolvedRoute, Set<number | string>>();
   return (route, key = "") => {
@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns, once for each route and link, that `Stricter` refused a request, because the link's `Up` may be wrong. */
+/** Warns, once for each route and link, that `Stricter` refused a request. The link's `Up` may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -107,7 +107,7 @@ export function stricterWarning(
   };
 }
 
-/** Watches a request whose handler returned undefined, but may still send a response. */
+/** Watches a request whose handler returned undefined, and may still send a response by `res`. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
@@ -118,10 +118,7 @@ const patience = 30_000;
 
 const silentText = `the handler takes res and returned undefined, but has sent no response for ${patience / 1000} s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`;
 
-/**
- * Warns, once for each route, that a handler with `res` returned undefined, and has sent nothing for 30 seconds. One
- * timer serves all waiting requests.
- */
+/** Warns, once for each route, that a handler with `res` returned undefined, and sent nothing for 30 seconds. */
 export function silenceWarning(logger: Logger): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
   const waiting = new Map<Exchange, { route: ResolvedRoute; call: { isSettled: boolean }; until: number }>();
@@ -153,14 +150,13 @@ export function silenceWarning(logger: Logger): WatchSilence {
   }
 }
 
-/** Warns, once for each version, that a request names a version which this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** The maximum number of versions that are remembered, because clients can invent any number of versions. */
+/** The maximum number of remembered versions, because clients can send any number of versions. */
 const mostVersions = 100;
 const longestVersion = 100;
 
-/** Creates the function that warns of unknown versions, once for each, so that requests cannot fill the log. */
+/** Creates the function that warns of each unknown version only once, so that requests cannot fill the log. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
   // There are two sets, so that requested versions cannot take the space of pinned versions.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
@@ -191,7 +187,7 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 
 type ErrorBody = NonNullable<ErrorFormat["Body"]>;
 
-/** Wraps `Errors.Body` to report a result that does not match the schema. The result is sent all the same. */
+/** Wraps `Errors.Body`, to report a body that does not match `Errors.Schema`. Such a body is sent nevertheless. */
 export function watchedBody(
   body: ErrorBody,
   validate: Validate,
@@ -202,7 +198,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // A body that JSON cannot represent is logged when it is sent. A schema that throws an error proves nothing.
+      // Either JSON cannot represent the body, which is logged when the body is sent, or the schema has failed.
     }
   };
   return (error, about) => {

@@ -1,8 +1,8 @@
 import { IncomingMessage } from "node:http";
 
-/** An object that gets a request's body directly from Node's parser, instead of from the request's stream. */
+/** An object that gets a body directly from Node's parser, instead of from the request's stream. */
 export interface BodyTaker {
-  /** Takes one piece of the body. The result false sends this piece, and all later pieces, to the stream. */
+  /** Takes one piece of the body. After the result false, the stream gets this piece and all later pieces. */
   readonly take: (piece: Buffer) => boolean;
   /** A function that is called when the body and the stream have ended. */
   readonly end: () => void;
@@ -10,7 +10,7 @@ export interface BodyTaker {
 
 const takerKey = Symbol("versioned-controllers");
 
-/** The value of the property `takerKey` after a BodyTaker has read the whole body. */
+/** Marks a request whose whole body a BodyTaker has read. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {
@@ -18,8 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read bodies without streams. A stream needs five turns of the event loop, but most bodies are
- * complete before the first turn: bench/README.md, "a body that passes by its stream".
+ * Lets a BodyTaker read bodies without streams, which need five turns of the event loop. Most bodies are complete
+ * before the first turn: bench/README.md, "a body that passes by its stream".
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -39,10 +39,10 @@ export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Lets `taker` read a body. Returns false if the server does not allow that, or if the stream already has a piece. */
+/** Lets `taker` read a body. Returns false without `makeRoomForTaker`, or if the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // The property must be the request's own, because a copy inherits it, but Node's parser writes only to the original.
+  // A copy of a request inherits the property, but Node's parser writes only to the original.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;
@@ -61,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // This call makes the empty stream end in the next turn.
+    // `read` makes the empty stream end in the next turn of the event loop.
     this.read();
     process.nextTick(taker.end);
   }

@@ -2,15 +2,14 @@ import { OutgoingMessage } from "node:http";
 import type { Response } from "express";
 import { isOriginal } from "./originals";
 
-/** Headers as Node keeps them until it writes the head, by the name in lower case. */
+/** The headers that Node keeps until it writes the head: `{ etag: ["ETag", 'W/"..."'] }`. */
 type KeptHeaders = Record<string, readonly [name: string, value: string | number] | undefined>;
 
 type Keeping = Record<symbol, KeptHeaders | null | undefined>;
 
 /**
- * Sets Content-Type, Content-Length and ETag as `setHeader` does, which checks each name and value. Node 20 keeps headers
- * in an object that V8 reads slowly, so this function replaces the object ("headers in an object with a shape" of
- * bench/README.md).
+ * Sets Content-Type, Content-Length and ETag without the checks of `setHeader`. V8 reads the object in which Node 20
+ * keeps headers slowly, so the function replaces this object (bench/README.md, "headers in an object with a shape").
  */
 export function setJSONHead(res: Response, length: number, etag: string | undefined): void {
   if (key === undefined || !Object.hasOwn(res, key) || res.headersSent || !isOriginal(res, "setHeader")) {
@@ -31,9 +30,9 @@ export function setJSONHead(res: Response, length: number, etag: string | undefi
 
 const jsonType = "application/json; charset=utf-8";
 
-// An object literal without a prototype has no shape in V8. An object with an empty prototype has one.
+// In V8, an object with an empty prototype has a shape, unlike an object literal without a prototype.
 const ShapedHeaders = function () {
-  // `new` does all.
+  // `new` creates the object, which needs no members.
 } as unknown as new () => KeptHeaders;
 ShapedHeaders.prototype = Object.create(null) as object;
 

@@ -9,9 +9,9 @@ export interface Prototypes {
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Creates constructors for `http.createServer`. Their requests and responses have Express's prototypes from the start.
- * Express itself sets the prototypes on every request, which is its most expensive step, because V8 then discards the
- * shape of the object (bench/README.md, "requests with Express's prototypes from the start").
+ * Creates constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start.
+ * Express itself would set the prototypes on every request. This is its most expensive step, because V8 then discards
+ * the shape of the object (bench/README.md, "requests with Express's prototypes from the start").
  */
 export function messagesWith(
   { request, response }: Prototypes,
@@ -19,12 +19,11 @@ export function messagesWith(
   prepare: ((request: object) => void) | undefined,
 ): Messages {
   // The constructors are functions, because the prototype of a class cannot be replaced, and Reflect.construct takes
-  // 100 times as long as `call`. They have Node's names, because stack traces contain these names.
+  // 100 times as long as `call`. Stack traces contain their names, which are therefore the same as Node's.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // A request that another listener gets before Express must have Node's own form.
-      // An object that a constructor returns replaces the object that `new` has created.
+      // Another listener than Express must get a request of Node's own form. A returned object replaces `this`.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -36,8 +35,8 @@ export function messagesWith(
   };
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
-  // V8 reserves room for the assignments of all constructors in the prototype chain, at the first `new`. Without this
-  // line, V8 would have to move forty properties on every request.
+  // At the first `new`, V8 reserves room for the properties that all constructors in the prototype chain set. Without
+  // this line, V8 would have to move forty properties on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
@@ -46,7 +45,7 @@ export function messagesWith(
 
 type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
-// The cast: both constructors are functions, although their types are classes.
+// The cast is safe: both constructors are functions, although their types are classes.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
   return constructor as unknown as MessageConstructor;
 }

@@ -1,9 +1,6 @@
 import type { Response } from "express";
 
-/**
- * Patterns in the source text of the methods of Node and Express. The methods cannot be compared by identity, because
- * the host may use another copy of Express.
- */
+/** Patterns that recognize methods by their source text, because the host may use another copy of Express. */
 const marks = {
   setHeader: /\[kOutHeaders\]/,
   write: /\[kNeedDrain\]/,
@@ -27,7 +24,6 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The last method of each name that was recognized. Most processes have only one method for each name. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
 
 /** True if a method of the response is the original method of Node or Express. */

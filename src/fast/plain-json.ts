@@ -6,15 +6,15 @@ import { setJSONHead } from "./json-head";
 import { isOriginal } from "./originals";
 
 /**
- * True if the result of `res.json` depends only on the value: no wrapped method, setting, earlier header or conditional
- * request. Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
+ * True if no wrapped method, setting, earlier header or conditional request changes the response of `res.json`. Hot
+ * path: `res.json` itself looks up each setting and header by name, and serializes to a Buffer.
  */
 export function isPlainJSON(req: Request, res: Response): boolean {
   const settings = hostSettingsOf(res);
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of one of these methods expects the arguments that `res.send` passes.
+    // A wrapper of `end` expects the arguments that `res.send` passes.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -38,7 +38,7 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
   const hasETag = hostSettingsOf(res)["etag fn"] !== undefined;
   setJSONHead(res, length, hasETag ? weakETag(text, length) : undefined);
   if (req.method === "HEAD") res.end();
-  // If each character is one byte, Node counts and copies less with the encoding latin1.
+  // With the encoding latin1, Node counts and copies less if each character is one byte.
   else endWith(res, bodyForLatin1(text, length));
 }
 

@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index in `links` of the schema that clients of a version use. Index 0 has the newest schema. */
+/** The index in `links` of the schema that clients of a version use: 0 for the newest schema. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** Like `depthAt`, for many versions. Returns 0, instead of throwing, if a version is not in `order`. */
+/** Like `depthAt`, for many versions, but 0 instead of an error for a version that is not in `order`. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -21,7 +21,7 @@ export function depthsOf({ links }: History, order: VersionOrder): (version: Ver
   return (version) => {
     const at = order.placeOf(version);
     if (!isListed || at === undefined) return 0;
-    // A loop, because `findLastIndex` would allocate a callback for each version, and `Build` asks for every version.
+    // Hot path of Build: `findLastIndex` would allocate a callback for each version.
     let depth = places.length - 1;
     while (depth > 0 && (places[depth] ?? -1) <= at) depth--;
     return depth;
@@ -36,7 +36,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The item of `links` at an index. Index 0 has the newest schema. Throws an Error if there is no such item. */
+/** The link at an index of `links`: 0 for the newest link. Throws an Error if there is no such link. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -48,7 +48,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** The link that a version uses. Throws a RangeError if the version, or the version of a change, is not in `order`. */
+/** The link that a version uses. Throws a RangeError for a version, or a change's version, that is not in `order`. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
@@ -58,17 +58,17 @@ export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The media type of the link at an index. If it sets none, the nearest newer link that sets one decides. */
+/** The media type of a link, or else of the nearest newer link that has a media type. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns `at` with another version, which uses the same schema. Returns `at` itself if `version` is undefined. */
+/** Returns `at` with another version, which uses the same schema. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at`, or the newest version if `order` lacks a version. `check` reports such a version as a problem. */
+/** Returns `at`, or, if `order` lacks one of the versions, the newest version. `check` reports the missing version. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -96,7 +96,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** Finds the schema of error responses for each version. A request without a version gets that of `newest`. */
+/** Finds the schema of error responses for each version. Without a version, a request gets the schema of `newest`. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,

@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Makes the function that removes the values added by `Carry`; undefined if the history has no `Carrying`. */
+/** Makes the function that removes carried values; undefined if the history has no `Carrying`. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Like `openingAlone`, but the function also returns the removed values that a version's `Down` functions need. */
+/** Like `openingAlone`, but the function also returns the carried values that a version's `Down` functions need. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -69,7 +69,7 @@ class CarryCollection {
     return answer;
   }
 
-  /** Awaits carried values that are promises, and stores their results; undefined if no carried value is a promise. */
+  /** Awaits carried values that are promises, and stores their results; undefined if there are no promises. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
     // Each promise is awaited only once, because each call of `then` would run a lazy query again.
@@ -90,7 +90,7 @@ class CarryCollection {
   }
 }
 
-/** Returns a value without its carried values. Only the objects and lists on the paths to carried values are copied. */
+/** Returns a value without carried values. Copies only the objects and lists on the paths to carried values. */
 function opened(
   value: unknown,
   places: readonly CarriedPlace[],
@@ -105,11 +105,11 @@ interface PathPosition {
   readonly at: number;
 }
 
-/** Removes the carried values below a point of a path. Hot path: this runs for each item of a list. */
+/** Hot path: this runs for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
-  // `OneOrEach` also matches a value that is not a list. Then the next step of the path applies to the value itself.
+  // If the value is not a list, `OneOrEach` means the value itself, to which the next step of the path applies.
   if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;

@@ -1,13 +1,13 @@
 import { CarriedValue, heldIn } from "../model/carried";
 import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
-/** The type of `Carry(value, carried)`. Its members exist only as types, and appear in the compiler's messages. */
+/** The type of `Carry(value, carried)`. Its members exist only in the type, for messages of the compiler. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class below has its members
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * The type has two members, and no nested types, because TypeScript 5.2 treats types that nest three levels deep as
- * equal. The members are accessors, because a spread does not copy accessors: the type of `{ ...value }` lacks them.
+ * TypeScript 5.2 treats types that nest three levels deep as equal, so the two types are separate members. These are
+ * accessors, because the type of a spread, `{ ...value }`, lacks accessors.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -17,9 +17,9 @@ declare abstract class CarriedMembers<Value, What> {
 /**
  * Adds a value that only older versions need: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The value's history declares the schema of the added value: `.Carrying(Legacy)`. If `carried` is a function, it is
- * called, and its promise awaited, only if a `Down` needs the result. The response's JSON does not contain the added
- * value. `Carry` does not change `value`, and may be called many times with the same value.
+ * The value's history declares the schema of the added value: `.Carrying(Legacy)`. A function `carried` is called,
+ * and its promise awaited, only if a `Down` needs the result. The response's JSON does not contain the added value.
+ * `Carry` does not change `value`, and may be called many times with the same value.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */
@@ -32,7 +32,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // If the client's version does not need the promise, nobody awaits it: a rejection would end the process.
+  // If the client's version does not need the promise, nobody awaits it, and a rejection would end the process.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

@@ -12,13 +12,13 @@ export interface FailedStep {
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change whose function threw an error. If the error is thrown again, a new record replaces the first. */
+/** Records the change whose function threw an error. A second record of the same error replaces the first. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
 }
 
-/** Returns the change recorded for an error, and deletes the record: a handler may throw the same object again. */
+/** Returns the change recorded for an error. Deletes the record, because a handler may throw the same object again. */
 export function takeStep(error: unknown): FailedStep | undefined {
   if (!isObject(error)) return undefined;
   const step = failedSteps.get(error);
@@ -57,10 +57,7 @@ export class ConversionError extends Error {
 /** True for a `ConversionError`, even if another copy of the package in the same process created it. */
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
-/**
- * Wraps an error that an `Up` or `Down` threw. `MapError` gets the original error. Clients never get its message,
- * because it describes a converted value, which is not the value that they sent.
- */
+/** Wraps an error of an `Up` or `Down`. Clients never get its message, which describes a converted value. */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
     super("Up or Down threw", { cause });
@@ -69,7 +66,7 @@ export class ThrownInConversion extends Error {
 
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes this the client's mistake. */
+/** Thrown if a newer schema rejects a converted request, and `Stricter` makes this the client's mistake. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -85,7 +82,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** The issues, with paths in the value that the client sent. `reason` replaces messages that name newer members. */
+  /** Returns the issues with paths of the client's value. `reason` replaces messages that contain newer names. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];
@@ -112,7 +109,7 @@ function namesWithin(value: unknown): ReadonlySet<string> {
 
 export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
-/** Cuts a path at the first member that the client has not sent, because the client cannot know this member's name. */
+/** Cuts a path before the first member that the client has not sent, because the client may not know its name. */
 function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {
   let at = value;
   const end = path.findIndex((step) => {

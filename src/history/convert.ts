@@ -33,7 +33,7 @@ import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
 interface Hop {
-  /** Undefined if the schema `to` is `Nothing`, because a version without a value needs no conversion. */
+  /** Undefined if the schema `to` is `Nothing`, because there is no value to convert. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
@@ -41,24 +41,24 @@ interface Hop {
 }
 
 interface HopUp extends Hop {
-  /** The option `Stricter`. If it is set, a value that the schema `to` rejects is answered by a 400, not a 500. */
+  /** With `Stricter`, a value that the schema `to` rejects gets a 400 instead of a 500. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the values that `convert` takes; undefined for the `Up` of `.As(...)`. */
+  /** The schema of the argument of `convert`; undefined for the `Up` of `.As(...)`. */
   readonly from: LinkSchema | undefined;
 }
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Makes the test for members that the newer schema lacks. Set only if an observer counts affected requests. */
+  /** Makes the test for members that the newer schema lacks. Set only if affected requests are counted. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
  * Makes the function that converts a version's request to the form that handlers get; undefined if there is nothing to
- * convert. It takes the output of the version's schema. The next newer schema validates the result of each `Up`, and
- * its output is passed to the next `Up`. It rejects with a {@link ConversionError} if a result does not match, with a
- * {@link StricterRefusal} if the link has `Stricter`, and with errors of an `Up` or a validator.
+ * convert. Its argument is the output of the version's schema. The next newer schema validates the result of each `Up`,
+ * and this schema's output goes to the next `Up`. Rejects with a {@link ConversionError} for a result that does not
+ * match, a {@link StricterRefusal} if the link has `Stricter`, and errors of an `Up` or a validator.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -109,7 +109,7 @@ export function upsFrom(
 
 /**
  * Makes the function that converts JSON of the newest form to a version's form; undefined if there is nothing to
- * convert. Callers pass a copy, which a `Down` may change. The function returns undefined for a version with `Nothing`.
+ * convert. A `Down` may change the JSON, which must be a copy. For a version with `Nothing`, the result is undefined.
  * If the newest schema is `Nothing`, the first `Down` gets undefined. The function rethrows errors of a `Down`, and
  * throws a {@link ConversionError} if a `Down` returns undefined.
  *
@@ -145,7 +145,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if a rejection is the client's mistake. If the option `Stricter` has a function `Where`, it decides. */
+/** True unless the function `Where` of `Stricter` decides that the rejection is not the client's mistake. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -162,7 +162,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose `Down` runs last in a conversion, and makes its result; undefined if there is no such change. */
+/** The change whose `Down` makes the result of a conversion, because it runs last; undefined without such a change. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -214,7 +214,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion. Adds its changes to `touched` if the result differs from the argument, or if it throws. */
+/** Calls a conversion. `touched` gets the changes if the result differs from the argument, or if `convert` throws. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -255,7 +255,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an `Up` or `Down`, if any, so that a returned promise is an error. Throws a TypeError for other values. */
+/** Wraps an `Up` or `Down`, so that a returned promise is an error. Throws a TypeError for other values. */
 export function guarded(
   convert: unknown,
   name: string,
@@ -270,7 +270,7 @@ export function guarded(
   if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
   if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
   if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
-  // A `Down` that needs a carried value and contexts gets `{ Carried, Contexts }`, so that it cannot confuse them.
+  // Named members keep a `Down` from confusing its carried value with its contexts.
   return (value, contexts = noContexts, carried) =>
     atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }

@@ -22,11 +22,10 @@ export interface HistoryVersions<List extends readonly Version[]> {
    * Converts a value to the JSON for clients of a version, as in a webhook, queue or file: `V.Show(Cat, "1", cat)`.
    *
    * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` declares the type of the result, which the compiler does not check.
-   * With a second type argument the compiler checks the value: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1",
-   * cat)`.
+   * With a second type argument, `typeof Cat`, the compiler checks the value.
    *
-   * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a `Down`
-   * is missing.
+   * @throws the error of a `Down`, such as an HTTPError if the value has no form in the version; ConversionError if a
+   * `Down` is missing.
    */
   readonly Show: ShowValue<List>;
 
@@ -114,11 +113,11 @@ export function historyVersions<List extends readonly Version[]>(
       assertListed("Change", { version, order });
       return orderedChange(Change(version, description, options), order);
     },
-    // The cast: the caller chooses `Shown`, the type of the result.
+    // The cast follows the caller, who chooses `Shown`, the type of the result.
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) =>
       show(history, version)(value, context) as Shown,
     Stored: storedMaker(order),
-    // The cast: the result is the output of the newest schema, and `OutputOf<H>` is its type.
+    // The cast is safe: the result is the output of the newest schema, and `OutputOf<H>` is its type.
     Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) =>
       (await read(history, version)(value, context)) as OutputOf<H>,
     Has: (version, change) => {
@@ -155,7 +154,6 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** Makes the function behind `V.Show` or `V.Read`. It prepares the conversion of each history and version only once. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,

@@ -52,7 +52,7 @@ function lift(
 ): Convert {
   return paths
     .map((path) => {
-      // With one more step, the last item is the way at the end of the path.
+      // The step `Each` is added, so that the last item is the `Way` at the end of the path.
       const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
       return walker(path, { path, convert, ...ends, wayOf });
     })
@@ -70,17 +70,16 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about the schema before or after a conversion. Each fact is computed when it is first needed. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** The names of the part's members; undefined for a record, and if the names are unknown. */
+  /** The names of the part's members; undefined for a record, or if the names are unknown. */
   readonly partNames: () => ReadonlySet<string> | undefined;
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
-/** Makes a function that converts the values at a path. It returns a copy: the original may be frozen, or in use. */
+/** Makes a function that converts the values at a path, in a copy: the original may be frozen, or used elsewhere. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
@@ -89,10 +88,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/**
- * Converts the value at the end of the path. A scalar that the schema allows beside the part, such as an id instead of
- * the object, stays as it is. Throws for any other value of another kind, which has no older form.
- */
+/** Converts the value at the end of the path, but not a scalar that the schema allows instead, such as an id. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from, wayOf } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -110,13 +106,13 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** True if null or undefined must be converted. False if it stays as it is, such as an absent member. */
+/** True if a schema of the part accepts null or undefined, so that `convert` must be called. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** For the empty path, at which part and whole are one object: converts the part's members, and keeps all others. */
+/** For the empty path, where whole and part are one object: converts the members of the part, and keeps the others. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -130,7 +126,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // An extra member of the whole is left out if the converted part defines a member of its name.
+    // An extra member, which the whole's schema does not name, must not become a member of the converted part.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -210,7 +206,6 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Finds the carried values of items by index. Throws if a `Down` has changed the number of items. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -222,7 +217,7 @@ function nodesOfItems(
   );
 }
 
-/** Returns null, or a scalar that the schema allows in place of members, unchanged. Throws for other values. */
+/** Returns null, undefined, or a scalar that the schema allows here, such as an id. Throws for other values. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (wayOf()[at]?.scalars.has(typeof value)) return value;

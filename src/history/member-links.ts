@@ -15,13 +15,13 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. Functions such as `without` return the members of a changed copy of this schema. */
+/** The members of an object schema. Functions such as `without` return the members of a changed copy. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** Adds a member. `isRequired` is for plain JSON Schema, because a zod schema itself is optional or required. */
+  /** Adds a member. Only a plain JSON Schema needs `isRequired`: a zod schema itself is optional or required. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
@@ -84,7 +84,7 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast: `Up` and `Down` convert any object, but their types depend on two schemas.
+  // The cast is safe: `Up` and `Down` convert any object, but their types depend on two schemas.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
@@ -129,7 +129,6 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Makes a conversion that removes the members `dropped`, and sets missing members to the values of `fills`. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
@@ -157,7 +156,7 @@ function namesOf<Written extends readonly unknown[]>(
     }
     if (written.indexOf(name) < i) throw new TypeError(`${where}: the member ${name} is named twice`);
   }
-  // The cast: the loop throws for everything but strings.
+  // The cast is safe: the loop throws for everything but strings.
   return written as { readonly [At in keyof Written]: string };
 }
 
@@ -233,7 +232,7 @@ function isZodObject(schema: unknown): schema is ZodObject & Schema {
 
 function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   const { shape } = schema;
-  // The cast: each caller has called `has` first, so that the member exists.
+  // Each caller has called `has` first, so the member exists.
   const memberOf = (name: string): ZodMember => Reflect.get<typeof shape, string>(shape, name);
   const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
   const without = (...names: readonly string[]): ZodObject & Schema =>
@@ -243,7 +242,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   return {
     schema,
     has: (name) => Object.hasOwn(shape, name),
-    // Newer versions of zod tell "defaulted" from "optional".
+    // The value is "optional" or, in newer versions of zod, "defaulted".
     isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
     without: (names) => made(without(...names)),
     with: extended,
@@ -253,7 +252,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Copies the title and description, which zod drops if members change. The id becomes the title: it must be unique. */
+/** Keeps the title and description, which zod drops if members change. The id, which is unique, becomes the title. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -310,7 +309,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   };
 }
 
-/** Keywords that are not copied to an older schema: an id must be unique, and examples may have newer members. */
+/** Keywords that an older schema does not get: an id must be unique, and examples may have newer members. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

@@ -7,7 +7,7 @@ import type { Wrong } from "../model/result";
 /** The directions of a conversion: `Up` for requests, `Down` for responses. */
 export type ConversionWay = "Up" | "Down";
 
-// The test for `_zod` comes first. Any test before it would slow down the compiler at every step of every history.
+// The test for `_zod` comes first: a test before it would slow down the compiler at every step of every history.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -19,7 +19,7 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The type that an Up may return: the schema's input, where each member may also have its output type. */
+/** The type that an Up may return: the schema's input type, in which each member may also have its output type. */
 // The first condition saves compile time: in most schemas zod's `input` and `output` are the same type.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
@@ -31,12 +31,12 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** An older schema whose input and output types are known. Declaration files of users mention this type by name. */
+/** An older schema with known input and output types. Declaration files of users contain the name of this type. */
 // An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// The types of `Added` to `MadeOptional` follow. For plain JSON Schema, whose type is `any`, they accept every name.
+// For plain JSON Schema, whose type is `any`, the types of `Added` to `MadeOptional` accept every name.
 
 /** True for `any` only: 0 can be assigned to `1 & any`, which is `any`, but to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -50,7 +50,7 @@ export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions of `Added`. `Up` is missing if requests require an added member that has no value. */
+/** The directions in which `Added` converts. `Up` is missing if requests require an added member without a value. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -77,7 +77,6 @@ export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
 
-/** Makes the compiler reject a value for a member that was not removed. */
 export type NoOther<G, M> = Readonly<
   Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
 >;
@@ -101,7 +100,6 @@ type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
 }[keyof M];
 
-/** Makes the compiler reject an older name that the newer schema also has. */
 export type NewName<S, Old> =
   Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
 

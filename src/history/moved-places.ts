@@ -6,12 +6,12 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records the two names of `Rename(old, now)`, so that `placesOfRename` finds them by its function `Up`. */
+/** Records the two names of `Rename(old, now)` under its function `Up`, for `placesOfRename`. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** The names that `noteRename` recorded for an `Up`, as paths; an empty list for any other function. */
+/** The names of the `Rename` with this `Up`, as paths; an empty list for any other function. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -77,7 +77,7 @@ export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]
   );
 }
 
-/** The `Stricter` of a whole, such as a list. Its `where` passes the item with the issue to the `where` of the item. */
+/** Makes the `Stricter` of a whole, such as a list. Its `where` gets the item with the issue instead of the list. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;
@@ -108,7 +108,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the beginning of a path; undefined if it differs. `free` has the steps matched by `Each` or `OneOrEach`. */
+/** Matches the beginning of a path. `free` has the steps at `Each` and `OneOrEach`, such as the index of an item. */
 function match(
   pattern: Path,
   path: Issue["path"],

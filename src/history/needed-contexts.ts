@@ -7,7 +7,6 @@ import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";
 
-/** A context such as `Org`, and a link whose `Up` or `Down` needs this context. */
 export interface Need {
   readonly key: AnyContext;
   readonly link: Link;
@@ -28,12 +27,10 @@ export function needsOfDowns({ converted }: DeclaredResponse): readonly Need[] {
   return converted ? needsAt(converted.history, converted.at, "down") : [];
 }
 
-/** Every context that some function of a history needs. */
 export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
 
-/** The contexts for converting a version's requests (up) or responses (down). A step to `Nothing` needs no context. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
   if (links.every(({ needs }) => needs.length === 0)) return [];
@@ -59,12 +56,10 @@ export function contextsReader(where: string, history: History): (given: unknown
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type AnyContexts = readonly ContextValue<any>[];
 
-/** Makes the compiler reject a call of `V.Show` or `V.Read` without contexts, if the history needs contexts. */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
 
-/** Makes the compiler reject a list that lacks a context which the history needs. */
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
   : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;

@@ -8,14 +8,14 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
 
 /**
  * Makes a validator for JSON that may be a schema's output, or its input. JSON that matches the JSON Schema of the
- * output is returned unchanged. Sometimes JSON Schema cannot distinguish the two, as for a Date. Then the validated
- * result is returned if it has the same JSON; otherwise the JSON counts as output.
+ * output is returned unchanged. For some types, such as a Date, JSON Schema cannot distinguish output from input. Then
+ * the JSON is validated as input. A result with the same JSON is returned; otherwise the JSON counts as output.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
-  // In one object, some members may match only as output, and others, such as a Date's text, only as input.
+  // In one object, some members may match only as output, and others only as input, such as the text of a Date.
   const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
@@ -28,7 +28,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** Makes the test that is true if JSON counts as output. `verdict` is the result of validating the JSON as input. */
+/** Makes the function that decides if JSON is output. `verdict` is the result of validating the JSON as input. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -43,7 +43,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Makes the test for JSON that matches the JSON Schema of the output. If this cannot be tested, all JSON passes. */
+/** Makes the test for JSON that matches the JSON Schema of the output. Without JSON Schema or ajv, all JSON passes. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
@@ -58,7 +58,7 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
     const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
     throw new Error(`the schema's output cannot be validated: ${reason}`);
   }
-  // The test validates a copy, because ajv writes defaults into its argument.
+  // ajv writes defaults into its argument.
   return (json) => "value" in compiled.validate(plainCopy(json));
 }
 

@@ -11,18 +11,18 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Validates a value, and converts it to the newest form with the contexts that its conversions need. */
+/** Validates a value, and then converts it to the newest form. `Up` functions may need the contexts. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error for a value that a newer schema rejects, if the option `Stricter` allows such a rejection. */
+  /** Makes the error for a value that a newer schema rejects, and whose rejection `Stricter` declares. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Makes a {@link ReadValue}. It rejects with the errors of `misfit` and `refusal`, and with those of `upsFrom`. */
+/** Makes a {@link ReadValue}, which rejects with the errors of `misfit`, of `refusal` and of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,

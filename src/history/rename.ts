@@ -22,7 +22,7 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast: these functions take any object, and `Renaming` has their types for two given schemas.
+  // The cast is safe: the functions take any object, and `Renaming` has their types for two given schemas.
   return Object.freeze(
     mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
@@ -39,7 +39,7 @@ export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. `Before` compares its two schemas to decide if there is an `Up`. */
+/** The type of {@link Same}. `Before` decides by its two schemas if this conversion has an `Up`. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -59,7 +59,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The result of {@link Rename}. Its functions take objects, and unions with at least one type that has the member. */
+/** The result of {@link Rename}. Its functions take an object, or a union in which some type has the member. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
@@ -122,7 +122,7 @@ function renamed(value: object, { from, to, without }: Renames): object {
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // If a schema allows extra members, one may already have the new name. The renamed member replaces it.
+    // A schema may allow an extra member that already has the new name. The renamed member replaces this member.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

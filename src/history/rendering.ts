@@ -12,8 +12,7 @@ import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
- * Prepares the conversion from the newest form to the form of a version, for responses, errors, webhooks and `V.Show`;
- * undefined if both forms are the same.
+ * Prepares the conversion from the newest form to a version's form; undefined if both forms are the same.
  *
  * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
  */
@@ -37,7 +36,7 @@ export function renderingOf(
   };
 }
 
-/** `known` has the carried values that were already removed from `value`; undefined if `value` still has them. */
+/** `known` has the carried values that were removed from `value` before the call. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
@@ -54,7 +53,6 @@ export function writing(history: History, at: VersionPoint): RenderValue<string>
   );
 }
 
-/** Makes a function that converts and writes a value. It throws a TypeError if JSON cannot represent the result. */
 function renderingTo<Rendered>(
   history: History,
   at: VersionPoint,

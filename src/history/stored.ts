@@ -80,13 +80,13 @@ export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   options?: StoredOptions<V>,
 ) => Stored<S>;
 
-/** Makes `V.Stored` for a list of versions. Each version's conversion is prepared when its first value is read. */
+/** Makes `V.Stored`. The conversion of a version is prepared when the first value of this version is read. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
   const newest = order.list.at(-1);
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     const rules = rulesOf(options, order);
-    // Stored values have the form that handlers use. The schemas of `.As(...)`, which only clients see, are left out.
+    // Stored values have the form that handlers use, so the schemas of `.As(...)`, which only clients see, are removed.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {
@@ -94,7 +94,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
       readers.set(version, read);
       return read;
     };
-    // If the history needs no contexts, `context` is ignored: in `rows.map(CatRow.Read)` it is an index.
+    // In `rows.map(CatRow.Read)`, `context` is an index, which is ignored if the history needs no contexts.
     const needsContexts = contextsOf(history).size > 0;
     const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> => {
@@ -108,7 +108,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     return Object.freeze({
       Write:
         newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, rules.reader),
-      // The cast: the result is the output of the newest schema, and `OutputOf<S>` is its type.
+      // The cast is safe: the result is the output of the newest schema, and `OutputOf<S>` is its type.
       Read: Read as Stored<S>["Read"],
       IsOld: (stored: unknown) => {
         const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
@@ -183,7 +183,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   );
 }
 
-/** Shortens a version for a message: the value of another program may have a megabyte of text as its version. */
+/** Shortens a version for a message, because another program may have stored a megabyte of text as a version. */
 function shortened(tag: string): string {
   return tag.length > mostCharactersOfTag ? `${quote(tag.slice(0, mostCharactersOfTag))}...` : quote(tag);
 }
@@ -247,7 +247,7 @@ function readingFrom(
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,
-    // `hostileVerdict` comes first: `judge` copies the data, and a copy of a very deep value may overflow the stack.
+    // `judge` copies the data, and the copy of a very deep value could overflow the stack.
     validate: (data) => hostileVerdict(data) ?? judge(data),
     misfit: (issues) => storedMisfit(at.version, issues),
     refusal: (issues) =>
@@ -257,7 +257,6 @@ function readingFrom(
   });
 }
 
-/** Makes a function that removes members that a version's schema does not name, and validates the rest of the value. */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
   const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];
@@ -281,7 +280,6 @@ function storedMisfit(version: Version, issues: readonly Issue[]): Error {
   );
 }
 
-/** The first issue in words: `born: must be a string`. */
 function misfitIn([first]: readonly Issue[]): string {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return `${path.join(".") || "the value"}: ${message}`;

@@ -30,7 +30,7 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** A schema, or `Nothing`. No value has the last two types: their names explain a mistake in the compiler's message. */
+/** A schema, or `Nothing`. The other two types have no values: their names explain a mistake in compiler errors. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change that replaced an older schema, or a list of several changes of one version. */
@@ -40,8 +40,8 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
  * The functions that convert between an older schema and the next newer schema. They are synchronous, and take the
  * value and the contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
-// `ConversionNames` comes first, because the compiler reports an error of the first type first. An interface that
-// extends both types would cost each step 17 instantiations.
+// The compiler reports an error of the first type first, so `ConversionNames` comes first. An interface that extends
+// both types would cost 17 instantiations at each step.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -53,19 +53,13 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /**
-   * For requests: converts the older schema's output to the newer schema's input, where each member may also have its
-   * output type.
-   */
+  /** For requests: converts the older output to the newer input, where each member may also have its output type. */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   /** The reason why `Down(Up(x))` may differ from x. */
   readonly Lossy?: string;
-  /**
-   * The reason why newer versions reject values that older versions accepted. If it is set, a client whose converted
-   * value is rejected gets a 400, not a 500.
-   */
+  /** The reason why newer versions reject some older values. With a reason, such a value gets a 400, not a 500. */
   readonly Stricter?: string | StricterObject<Out<Old>>;
   /** The maximum size of a request body in older versions, as in `WithBody`. */
   readonly Limit?: string;
@@ -109,14 +103,13 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions in which `C` can convert. The first condition saves compile time: most conversions have both. */
+/** The directions in which `C` can convert. Most conversions have both, so the first condition saves compile time. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
-/** Makes the compiler reject unknown keys, such as `Downs`. */
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
   "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
@@ -165,7 +158,7 @@ interface Chain<
    * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
    * For a request body, `Type` and `Limit` default to those of the route. For responses or errors, `Type` is a media
-   * type. It defaults to the `Type` of the next newer link, or else of the route.
+   * type, by default the `Type` of the next newer link, or else of the route.
    *
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
@@ -236,7 +229,7 @@ interface Chain<
 
   /**
    * Declares the schema of a value that only older versions need: `.Carrying(Legacy)`. Handlers then return
-   * `Carry(value, legacy)`, and each `Down` declared after `Carrying` gets `legacy` as its second argument.
+   * `Carry(value, legacy)`. Each `Down` after `Carrying` gets `legacy` as its second argument.
    *
    * @throws TypeError for a second Carrying on this history.
    */
@@ -251,8 +244,8 @@ interface Chain<
   >;
 
   /**
-   * Hides members of the last schema from its clients: they see `face`, while handlers and older versions have the
-   * whole schema. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
+   * Hides members of the last schema from clients, who see `face`. Handlers and older versions have the whole schema.
+   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
    *
    * @throws TypeError for a second As on this link, or if the link is Nothing.
    */
@@ -264,8 +257,8 @@ interface Chain<
   /**
    * The history of a list, or of an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called with each schema of the history. Null and absent members on the path stay as they are. With the
-   * path `[]` the history describes some members of an object, to which `wrap` adds others:
+   * `wrap` is called with each schema of the history. Null and absent members on the path stay unchanged. With the path
+   * `[]`, the history describes only some members of an object, and `wrap` adds the others:
    * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a link is Nothing.
@@ -277,8 +270,8 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`, with `Words` that explain a mistake. The compiler's error for `z.array(history)`
- * contains them; in `z.object` they become the member's type. The members are optional, so that no types are inferred.
+ * The type of a history's `_zod`. The compiler's error for `z.array(history)` contains `Words`, which in `z.object`
+ * become the member's type. The members are optional, so that no types are inferred.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -291,13 +284,13 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The last argument of `Down` if the value itself has a carried value; empty if only parts of the value have one. */
+  /** The carried value, as an argument of `Down`; empty if only parts of the value have carried values. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** {@link Versioned} after `Carrying`: values of the history have a carried value for older versions. */
+/** Like {@link Versioned}, for a history after `Carrying`, whose values have a carried value for older versions. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -307,7 +300,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** A `Chain` after `Carrying`. In `Chain` itself, the further argument of `Down` would slow down the compiler. */
+/** A `Chain` after `Carrying`. In `Chain`, the additional argument of `Down` would slow down the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -372,7 +365,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** A second `Carrying`, for a list or envelope whose parts have carried values already. */
+  /** Only a list or an envelope, whose parts have the first `Carrying`, may have a second one. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -415,7 +408,7 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema, inferred from `Within`, because an additional member would slow down the compiler. */
+/** The newest schema, inferred from `Within`. An additional member would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
@@ -500,10 +493,7 @@ export interface CarryingConversion<
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
-/**
- * The arguments of Down after the value. If Down gets both a carried value and contexts, they are named members of one
- * argument, because a carried list could be mistaken for contexts.
- */
+/** The arguments of Down after the value. A carried value and contexts are named members, so they stay distinct. */
 type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
   ? Keys extends readonly []
     ? Down
@@ -523,7 +513,7 @@ export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that handlers return for a schema. For a history with `Carrying`, it is that of `Carry(value, carried)`. */
+/** The type that handlers return for a schema: for a history with `Carrying`, the type of `Carry(value, carried)`. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 /** The contexts that the functions of a history need; `never` if they need none. */
@@ -532,7 +522,7 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, with one more member. Histories with `Carrying` lack it, because requests carry no values. */
+/** Like {@link Ways}, with a member that histories with `Carrying` lack, because these cannot convert requests. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -540,15 +530,14 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A schema, or a history whose steps all have an Up.
- * It is an interface, because the compiler cannot resolve a conditional type in a function that is generic in its
- * schema.
+ * A schema, or a history whose steps all have an Up. The type is an interface, because the compiler cannot resolve a
+ * conditional type in a function that is generic in its schema.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. Histories with `Carrying` are allowed, because only responses use it. */
+/** Like {@link CanUp}, for stored values. A history may have `Carrying` here, because only a `Down` uses it. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
@@ -570,12 +559,12 @@ export type StoredSchema =
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// Interfaces, because the compiler's message about an intersection would have one more line.
+// For an intersection, the compiler's message would have one more line.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** The compiler prints the name of the last member if a function is passed as a schema. */
+/** If a function is passed as a schema, the compiler prints the name of the last member. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;

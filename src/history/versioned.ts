@@ -48,7 +48,7 @@ export type Versioned<
  */
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
-  // The cast: the class is untyped, and versioned-type.ts has the types of its methods.
+  // The cast adds the types of the methods, which are in versioned-type.ts.
   return new VersionedSchema({
     links: [{ ...unchanged, schema: newest }],
     within: [],
@@ -56,12 +56,12 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   }) as unknown as Versioned<S>;
 }
 
-/** The history that was passed, or a history without changes for a schema. Throws a TypeError for other values. */
+/** Returns a history itself, or makes a history without changes for a schema. Throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema is reported later, where the history is used.
+  // An object that is not a schema fails later, where the history is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -230,8 +230,8 @@ mark(VersionedSchema.prototype);
  * The history of an envelope whose parts have histories of their own. It works like `Within`, for several parts.
  *
  * ```
- * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat),
- * owner }));
+ * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) =>
+ *   z.object({ cats: z.array(cat), owner }));
  * ```
  *
  * `wrap` is called with a schema of each part. The changes of all parts are changes of the envelope, the latest first.
@@ -246,7 +246,7 @@ export const Together: TogetherFunction = (parts, wrap) => {
       `Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got ${got}`,
     );
   }
-  // The cast: the class is untyped, and versioned-type.ts has the types of its methods.
+  // The cast adds the types of the methods, which are in versioned-type.ts.
   return new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
 };
 
@@ -290,7 +290,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
     throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
   }
   const read = types.filter((type) => type !== sent[0]);
-  // An empty list and unknown types stay in the link, where `check` reports them.
+  // An empty list and unknown types stay in the link, because `check` reports them.
   const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
   return {
     body: Object.freeze({
@@ -335,11 +335,11 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   return Object.freeze([...keys]);
 }
 
-/** Gives a history the members of its newest schema: `~standard`, or the keywords of a plain JSON Schema. */
+/** Adds the members of the newest schema to a history: `~standard`, or the keywords of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
-    // Hot path of Build: all histories share one getter, or V8 would create a shape for each.
+    // Hot path of Build: with a getter for each history, V8 would create a shape for each.
     Object.defineProperty(target, "~standard", { get: standardOfNewest, enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
 }
@@ -347,7 +347,7 @@ function standAs(target: object, newest: LinkSchema): void {
 /** A getter, because libraries create the value of `~standard` only when it is first used. */
 function standardOfNewest(this: VersionedSchema): unknown {
   const newest = newestOf(this[historyKey]);
-  // `Nothing` has no getter; the test is for the compiler.
+  // Only the compiler needs this test, because `Nothing` has no getter.
   return newest === Nothing ? undefined : Reflect.get(newest, "~standard");
 }
 

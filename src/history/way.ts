@@ -12,7 +12,7 @@ import { Each, OneOrEach } from "./within";
 /** The kind of a schema that allows only one kind of value: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The kinds of values that a schema allows at a point of a path. */
+/** The values that a schema allows at a point of a path. */
 export interface Way {
   /** The types of scalars that the schema allows, by the names of `typeof`. */
   readonly scalars: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
   return json && kindAlone(json);
 }
 
-/** The names of all members that an object schema has, in any alternative; undefined for records and other schemas. */
+/** The names of all members of an object schema, in any alternative; undefined for a record, or another schema. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
@@ -75,7 +75,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The {@link Way} before each step of a path; empty if no JSON Schema describes the schema's output. */
+/** The {@link Way} before each step of a path; empty if the schema's output has no JSON Schema. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];

@@ -55,7 +55,7 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part whose schema differs from the next newer state; undefined for the newest state. */
+  /** The index of the part that is older than in the next newer state; undefined for the newest state. */
   readonly moved: number | undefined;
   /** The link of this part in the next newer state. */
   readonly from: Link | undefined;
@@ -114,7 +114,6 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** The schema of a whole for clients: each part has the schema of its `.As(...)`, if any, otherwise its own schema. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
@@ -133,7 +132,6 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** Makes a function that calls the functions of all steps in turn; undefined if a step has none for this direction. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -152,12 +150,12 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** The schema of a link. The cast: `assertValues` has rejected parts with a link of `Nothing`. */
+/** The cast is safe: `assertValues` has rejected links of `Nothing`. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  // The cast: the index is in range, because each list is as long as the list of parts or of links.
+  // The cast is safe: the index is in range, because each list is as long as the list of parts or of links.
   return items[index] as Item;
 }

@@ -19,7 +19,7 @@ export function pathText(path: Path): string {
 /** A path, as users write it: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
-/** The type of the values at a path. Null and undefined on the path are ignored. */
+/** The type of the values at a path, without null and undefined. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -40,14 +40,13 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** `unknown` if the path leads from `Whole` to `Part`; otherwise a type that explains the mistake. */
+/** The type is `unknown` if the path leads from `Whole` to `Part`, and otherwise explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** Checks one path, or every path of a list, with {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -83,7 +82,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** The type of the older part. If `wrap` adds members, as in `cat.extend({ own })`, the older part has them as well. */
+/** The type of the older part, with the members that `wrap` adds, as in `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
@@ -118,6 +117,6 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
 
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
-  // The cast: `[]` is one path, to the whole value, because `every` is true for an empty list.
+  // The list `[]` is one path, to the whole value: `every` is true for an empty list.
   return isOne ? [written as WrittenPath] : (written as readonly WrittenPath[]);
 }
