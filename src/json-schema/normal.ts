@@ -39,9 +39,7 @@ const mostListed = 256;
 /** The maximum number of schemas to read for one schema, because nested references may multiply. */
 const mostRead = 4_096;
 
-/**
- * Computes a result for each schema once, from its conjuncts and inner results. Within itself, a schema has `again`.
- */
+/** Computes one result for each schema, from its conjuncts and inner results. Within itself, a schema has `again`. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,

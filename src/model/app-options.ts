@@ -27,9 +27,8 @@ export interface AppOptions {
   /** If true, the App uses a client's X-Request-Id that is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. If the
-   * function returns any other value, `TrustRequestID` applies, and then a new UUID. Called when the id is first
-   * needed.
+   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. For any other
+   * value, `TrustRequestID` applies, and then a new UUID. Called when the id is first needed.
    */
   RequestID?: (req: Request) => string | undefined;
   /** If true, the App calls `next()` instead of answering 404; default false. */
