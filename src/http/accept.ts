@@ -1,7 +1,7 @@
 /**
- * Returns the value of a parameter in the media range of Accept that has the highest weight (RFC 9110, 12.5.1): for the
- * key `v`, the value is `2` in `text/html;v=1;q=0.5, application/json;v=2`. If weights are equal, the first range
- * counts. Ranges are skipped if they are invalid, have the parameter twice, or have the weight 0.
+ * Returns the value of the parameter `key` in Accept lines: for `v`, `text/html;v=1;q=0.5, application/json;v=2` has
+ * `2`. The media range with the highest weight counts, of equal weights the first (RFC 9110, 12.5.1). A range is
+ * ignored if it is invalid, repeats the parameter, or has the weight 0.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -26,13 +26,12 @@ export function preferredValue(lines: readonly string[], key: string): string | 
 }
 
 interface MediaRange {
-  /** The value of the parameter without quotes; undefined unless the range has the parameter exactly once. */
+  /** The parameter's value without quotes; undefined if the range lacks the parameter, or repeats it. */
   readonly value: string | undefined;
   readonly weight: number;
   readonly end: number;
 }
 
-/** Reads the media range at an index; undefined if the range is malformed. */
 function readRange(line: string, start: number, key: string): MediaRange | undefined {
   const values: string[] = [];
   let weight: number | undefined;
@@ -55,7 +54,7 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-// Each pattern takes linear time, because no two parts of a pattern match the same text.
+// The patterns below take linear time, because no two parts of one pattern match the same text.
 
 /** The characters of a token, `tchar` (RFC 9110, 5.6.2). */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -64,7 +63,7 @@ const whitespace = /[\t ]*/y;
 
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
-/** Matches `;` and a parameter: the name, and a token or the content of a quoted-string (RFC 9110, 5.6.4). */
+/** Matches `;v=2`, `;v="2"`, or an empty parameter, `;` (RFC 9110, 5.6.6). */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",
@@ -73,7 +72,7 @@ const parameter = new RegExp(
 /** Matches the value of a weight (RFC 9110, 12.4.2). */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** Matches an element of the list, even a malformed one: it ends at a comma outside of quotes, or at the line's end. */
+/** Matches a list element, even a malformed one, up to the next comma outside of quotes. */
 const element = /(?:[^",]+|"(?:[^"\\]|\\[^])*(?:"|\\?$))*/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {

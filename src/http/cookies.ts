@@ -1,9 +1,6 @@
 import { decodedOrSame } from "./form";
 
-/**
- * Returns the value of a cookie in all Cookie lines (RFC 6265, 4.2.1); undefined if the cookie is missing or repeated.
- * Removes quotes, and decodes escapes such as `%20`.
- */
+/** Returns a cookie's decoded value from all Cookie lines (RFC 6265, 4.2.1); undefined if missing or repeated. */
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
   for (const line of lines) {

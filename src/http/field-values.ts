@@ -3,12 +3,12 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/** True for ASCII without control characters (RFC 9110, 5.5). Node sends other text in the encoding of the body. */
+/** True for printable ASCII and tabs (RFC 9110, 5.5). Node would write other characters in the encoding of the body. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** True for the name of a media range's parameter. `q` is not one, because it names the weight (RFC 9110, 12.4.2). */
+/** True for the name of a parameter in a media range, except `q`, which names the weight (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";
 }
@@ -45,7 +45,7 @@ export interface MediaTypeParameter {
   readonly value: string;
 }
 
-/** Adds a parameter to a JSON type: `application/json; v=2`. Undefined for other types, and for an existing name. */
+/** Adds a parameter to a JSON type: `application/json; v=2`. Undefined for other types, and if the name exists. */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
   // Quoted text may contain separators, so it is removed before splitting.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
@@ -63,10 +63,7 @@ function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }
 
-/**
- * Prepares a body, which takes `length` bytes in UTF-8, for `res.end(body, "latin1")`. Node writes the head in the
- * encoding of a string body, so UTF-8 would change header values such as `José`.
- */
-export function bodyForLatin1(text: string, length: number): string | Buffer {
-  return length === text.length ? text : Buffer.from(text);
+/** Returns a body for `res.end(body, "latin1")`: a string body in UTF-8 would change headers such as `José`. */
+export function bodyForLatin1(text: string, byteLength: number): string | Buffer {
+  return byteLength === text.length ? text : Buffer.from(text);
 }

@@ -28,10 +28,7 @@ function decodedField(text: string, isLatin1: boolean): string {
   return decodedOrSame(spaced);
 }
 
-/**
- * Decodes `%C3%A9` to `é`. A text with a malformed escape is returned unchanged. The text is checked first, because a
- * megabyte could cause half a million exceptions of `decodeURIComponent`, which would take too long.
- */
+/** Decodes `%C3%A9` to `é`. Returns a malformed text unchanged, without exceptions, which are slow in large numbers. */
 export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
 }

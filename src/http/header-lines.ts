@@ -6,17 +6,14 @@ export interface Headers {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/**
- * Returns the values of all lines of a header, in their order. `name` is in lower case. Only `rawHeaders` has separate
- * lines. A header that a middleware has added to `headers` counts as one line.
- */
+/** Returns all lines of a header; `name` is in lower case. A header that only a middleware added counts as one line. */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
   let lines: string[] | undefined;
   for (let i = 0; i < raw.length; i += 2) {
     if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
-    // Hot path: nearly all headers have one line, and growing an empty list would allocate room for many.
+    // Hot path: nearly all headers have one line, and `[value]` allocates less than an empty list that grows.
     if (lines) lines.push(value);
     else lines = [value];
   }

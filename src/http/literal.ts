@@ -1,22 +1,19 @@
 /**
- * Writes text as a segment of a path, in its only canonical spelling (RFC 3986, 3.3): `café (new)` becomes
- * `caf%C3%A9%20(new)`. Half a surrogate pair has no escape, so it remains unchanged.
+ * Writes text as a segment of a path, in canonical spelling: only characters outside of `pchar` are escaped (RFC 3986,
+ * 3.3). `café (new)` becomes `caf%C3%A9%20(new)`. Half a surrogate pair has no escape, so it remains unchanged.
  */
 export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/**
- * Writes text like {@link literalSpelling}, but keeps characters such as `é`, for documents. Clients can escape these
- * characters in only one way.
- */
+/** Like {@link literalSpelling}, but keeps `é` for documents: all clients escape such characters in the same way. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** Decodes a segment in canonical spelling, in which hex digits may have any case; undefined for other spellings. */
+/** Decodes a segment; undefined unless its spelling is canonical, apart from the case of escapes: `%c3` or `%C3`. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);

@@ -1,11 +1,10 @@
 import { decodedSegment, documentedSpelling, literalSpelling } from "./literal";
 
-/** One segment of a path template. */
 export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** A segment that is empty, has a parameter in a part of it, `a{id}`, or has a parameter with a malformed name. */
+  /** An empty segment, a parameter beside text, `a{id}`, or a parameter with a malformed name, `{1}`. */
   | { readonly kind: "malformed"; readonly text: string };
 
 /** Splits a template such as `/cats/{id}/{rest...}` into segments. Ignores one slash at the end. */
@@ -18,14 +17,14 @@ export function parameterNames(segments: readonly Segment[]): readonly string[] 
   return segments.flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
-/** Returns a template without its parameter names: `/cats/{}`. Paths of the same shape match the same requests. */
+/** Returns the shape of a template: `/cats/{}` for `/cats/{id}`. Templates of one shape match the same requests. */
 export function pathShapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);
 }
 
 const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
-/** Writes a template for OpenAPI, which has no rest parameters. Literal text is escaped as in a URL. */
+/** Writes a template for OpenAPI: `/a b/{rest...}` becomes `/a%20b/{rest}`. */
 export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
@@ -35,7 +34,7 @@ export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
-/** Returns the shape of a path in a document, whose text may be escaped or not: `/café` becomes `/caf%C3%A9`. */
+/** Returns the shape of a path in an OpenAPI document: `/caf%C3%A9` for both `/caf%C3%A9` and `/café`. */
 export function documentedShape(path: string): string {
   return render(parseTemplate(path), {
     ...withoutNames,

@@ -2,8 +2,7 @@ import { withUpperCaseEscapes } from "./literal";
 
 /**
  * The path of a request, for matching: `new RequestPath("/cats/a%20b/")` has the segments `cats` and `a b`. The path is
- * split before it is decoded, so `%2F` is part of a segment. Only one slash at the end is ignored. Literal text is
- * compared as it was sent, so only one spelling matches.
+ * split before it is decoded, so `%2F` is part of a segment. Literal text matches only in one spelling, as it was sent.
  */
 export class RequestPath {
   /** The path as it was sent, but without one slash at the end; empty for `/`. */
@@ -32,7 +31,6 @@ export class RequestPath {
   }
 }
 
-/** The segments of a request's path, both as they were sent and decoded. */
 export interface PathSegments {
   /** The segments as they were sent, except that the hex digits of escapes are in upper case. */
   readonly sent: readonly string[];
@@ -54,19 +52,19 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * Returns the path for matching, or `*`, which no route has, if Express's `url.parse` would read another path, at which
- * a guard may be mounted: it moves a malformed host into the path, reads `\` as `/`, and escapes some characters.
+ * Returns the path to match; `*`, which no route has, if Express's `url.parse` reads another path from the target, such
+ * as one with `/` for `\`. Otherwise a request could avoid a guard that is mounted in Express at the path of a route.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
   const isReadAlike = target.startsWith("/") && !target.includes("#");
-  return isReadAlike || leftAlone.test(path) ? path : "*";
+  return isReadAlike || unchangedPath.test(path) ? path : "*";
 }
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
 
-/** Matches paths that `url.parse` does not change. It would escape characters such as `'`, and read `//` as a host. */
-const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
+/** Matches paths that `url.parse` keeps: `url.parse` escapes characters such as `'`, and reads `//` as a host. */
+const unchangedPath = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
 /** Hot path: splits a path in a third of the time of `text.slice(1).split("/")`. */
 function splitAtSlashes(text: string): string[] {

@@ -70,7 +70,7 @@ export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? `HTTP ${String(status)}`;
 }
 
-/** Returns the code of an error with a status: `not_found` for 404, and `internal_error` for 500. */
+/** Returns the code in the body of an error: `not_found` for 404, and `internal_error` for 500. */
 export function codeOf(status: number): string {
   if (status === 500) return "internal_error";
   return reasonPhrase(status)
@@ -88,7 +88,7 @@ export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
 
-/** True if a status means success. The range `2XX` does, too. */
+/** True for a status from 200 to 299, and for the range `2XX`. */
 export function isSuccessOrRange(status: number | string): status is number | "2XX" {
   return status === "2XX" || isSuccess(status);
 }

@@ -2,16 +2,16 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 
-/** Finds a schema outside of the referring schema, by its `$id`, or by its key in an ajv. */
+/** Finds a schema that is not within the referring schema, by its `$id`, or by its key in an ajv. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
-/** A schema whose `$defs` contain all schemas that it refers to. `missing` has the references without a target. */
+/** A schema whose `$defs` contain all schemas that it refers to, and the references whose target is missing. */
 export interface Bundle {
   readonly json: JSONSchema;
   readonly missing: readonly string[];
 }
 
-/** Copies every schema that `root` refers to, directly or not, into its `$defs`, with its `$id` (2020-12, 9.3.1). */
+/** Copies each schema that `root` refers to, even indirectly, into `$defs`; each copy has an `$id` (2020-12, 9.3.1). */
 export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
@@ -36,7 +36,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
 
   function follow(reference: string, address: string): void {
     const resource = withoutFragment(address);
-    // Meta-schemas are not copied, because every ajv has them, and no document needs them.
+    // Meta-schemas are not copied: every ajv has them, and no document needs them.
     if (added.has(resource) || metaSchema.test(resource)) return;
     if (resource === root.$id) {
       if (subschemaIn(root, root, address) === undefined) missing.add(reference);
@@ -55,9 +55,8 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to keywords of JSON Schema: `nullable` becomes the type `"null"`,
- * `example` becomes one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"`
- * becomes `id: "Tag"`. `find` finds targets of references outside of the schema.
+ * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `nullable` becomes the type `"null"`, `example` an
+ * item of `examples`, and `components.schemas` become `$defs`. `find` finds schemas outside of `root`.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -140,7 +139,7 @@ class Translation {
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
-    // The definition is set first, because a reference in it may lead back to it.
+    // The definition is stored before its schema is rewritten, because the schema may refer to itself.
     this.definitions.set(name, definition);
     if (!this.components.has(name)) this.collect(schema);
     definition.schema = this.rewritten(schema);
@@ -152,7 +151,7 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-/** The parts of `#/components/schemas/Tag/properties/name`: `Tag`, and `/properties/name`. */
+/** `#/components/schemas/Tag/properties/name` has the name `Tag`; `within` is `/properties/name`. */
 interface ComponentReference {
   readonly name: string;
   readonly within: string;
@@ -160,7 +159,7 @@ interface ComponentReference {
 
 function componentOf(reference: unknown): ComponentReference | undefined {
   const found = /^#\/components\/schemas\/(?<name>[^/]+)(?<within>.*)$/s.exec(String(reference));
-  // The cast: every match has both groups.
+  // The cast is safe, because every match has both groups.
   return found?.groups as ComponentReference | undefined;
 }
 

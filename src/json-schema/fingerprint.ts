@@ -3,11 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/**
- * A text of a schema and the schemas that it refers to. Equal schemas have equal texts, wherever a recursion begins.
- */
+/** Serializes a schema and all schemas that it refers to: equal schemas to equal text, wherever a recursion begins. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // References are written as numbers. Schemas of one name have one number: if they differ, their own texts differ.
+  // References are written as numbers, one for each name: if two schemas of one name differ, so do their own texts.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -92,8 +90,9 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
 }
 
 function isUnread(keyword: string, value: unknown): boolean {
-  // zod sets `additionalProperties: false` only on output, which must not make input and output two components.
+  // zod sets `additionalProperties: false` only on output. Without this line, input and output would become two
+  // components of a document.
   if (keyword === "additionalProperties") return value === false || value === undefined;
-  // Names restrict no values. Definitions are compared where a reference leads to them.
+  // Names such as `$id` restrict no values. A definition in `$defs` is compared where a schema refers to it.
   return ruleOf(keyword)?.role === "name";
 }

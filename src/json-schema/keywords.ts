@@ -3,22 +3,19 @@ import type { JSONSchema } from "../model/schema";
 /** The type of values that a keyword restricts; values of other types satisfy the keyword. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
-/** The meaning of one keyword of JSON Schema. */
 export interface KeywordRule {
   /**
-   * The role of the keyword:
-   *
-   * - `name`: names a schema, or contains definitions; allows every value
-   * - `words`: describes the schema for people
-   * - `note`: describes a value for programs; allows every value
-   * - `lead`: applies the schemas that it refers to or lists
-   * - `narrow`: forbids values
+   * - `name`: names a schema (`$id`), or contains definitions (`$defs`)
+   * - `words`: describes a schema for people (`title`)
+   * - `note`: describes a value for programs (`default`)
+   * - `lead`: applies other schemas (`$ref`, `anyOf`)
+   * - `narrow`: forbids values (`type`)
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /** `"map"` means schemas by name, as in `properties`; `"names"` means names of members, as in `required`. */
+  /** The keyword's value: `"map"` is schemas by name (`properties`); `"names"` is member names (`required`). */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
-  /** The part of a value that the keyword's schemas describe; undefined for `not`, `if` and definitions. */
+  /** The part of a value that the keyword's schemas describe: `"members"` for `properties`; undefined for `not`. */
   readonly describes?: "value" | "members" | "items";
 }
 
@@ -63,17 +60,16 @@ const keywordRules = {
   ...rulesOf({ holds: "schema", describes: "value" }, "then", "else"),
 };
 
-/** The rules of keywords with one meaning, which by default narrows values of any type. */
+/** Assigns the same rule to several keywords. By default, they forbid values of any type, as `enum` does. */
 function rulesOf<Keyword extends string>(
   { role = "narrow", holds = "value", about = "any", describes }: Partial<KeywordRule>,
   ...keywords: readonly Keyword[]
 ): Readonly<Record<Keyword, KeywordRule>> {
   const rule: KeywordRule = { role, holds, about, ...(describes && { describes }) };
-  // The cast: the object has exactly these keywords.
+  // The cast is safe, because the keys are exactly `keywords`.
   return Object.fromEntries(keywords.map((keyword) => [keyword, rule])) as Record<Keyword, KeywordRule>;
 }
 
-/** A keyword of `keywordRules`, such as `"properties"`. */
 export type Keyword = keyof typeof keywordRules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));

@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Makes the test for properties that are always a list or null; undefined if there is no such property. */
+/** Returns a test for the names of properties that are always a list or null; undefined if no such property exists. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -17,13 +17,13 @@ export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** False if a schema matches no object, as `{ type: "string" }` does not. */
+/** False if no object matches the schema: `{ type: "string" }`. */
 export function takesObject(schema: JSONSchema): boolean {
   const clauses = clauseMaker(schema).of(schema, false);
   return clauses.some((clause) => takesKind(clause, "object"));
 }
 
-/** The only kind of value that matches, besides null; undefined for several kinds, and for other kinds. */
+/** The kind of all values that match, apart from null; undefined for several kinds, and for numbers and booleans. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
@@ -53,7 +53,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that does not count, such as null. */
+  /** True for an alternative that fits every kind, such as `{ type: "null" }`. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -80,7 +80,7 @@ const textKind: KindOfValue = {
 };
 
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // A value must match all of `allOf`: one of this kind is enough. In `anyOf`, all schemas must be of this kind.
+  // In `allOf`, one schema of the kind is enough, because a value must match all. In `anyOf`, all must be of the kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

@@ -5,7 +5,7 @@ import type { RootedSchema } from "./targets";
 import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that only the older schema names. */
+/** True if a value has a member that only the older of two schemas names. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
 interface PlacePair {
@@ -14,7 +14,7 @@ interface PlacePair {
   readonly items: (() => PlacePair) | undefined;
 }
 
-/** Makes the test for members that only the older schema names, such as `born` if the newer schema has `birthday`. */
+/** Makes the test for values with a member that only `older` names: `born`, if `newer` has `birthday` instead. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
@@ -55,7 +55,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Compares two schemas only when a value contains the member or item, because schemas may be recursive. */
+/** Compares two schemas when a value first reaches them, because recursive schemas have no end. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -65,7 +65,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The schema of a list's items, in any alternative. The first items of a tuple are ignored. */
+/** The schema in `items`, of any alternative. The first items of a tuple are ignored. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

@@ -4,20 +4,19 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The schemas for a member, as alternatives; `"closed"` if the object must not have the member. */
+/** The schemas that describe a member, as alternatives; `"closed"` if no alternative allows the member. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The schemas for the members of an object, by name and by pattern. */
+/** The schemas for the members of an object: by name, by pattern, and for all other members. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** The schemas of members that only one pattern of `patternProperties` matches. */
+  /** For members that match only one pattern of `patternProperties`. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** The schemas of members that several patterns match. */
+  /** For members that match several patterns. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }
 
-/** Finds the schemas for the members of an object. A member is allowed if any alternative allows it. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -41,25 +40,25 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** The answer if a member may be a list; `"unnamed"` if the schema does not mention the member. */
+/** `"list"` if a member may be a list; `"unnamed"` if the schema does not describe the member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Makes the function that tells if a member may be a list, in some alternative or as a value of a record. */
+/** Makes the function that tests if a member may be a list. It reads all alternatives, and the values of records. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
-  // A schema that describes no members at all allows a list for every member.
+  // A schema that describes no members, such as `{ type: "object" }`, allows a list for every member.
   if (byName.size + byPattern.length === 0 && others !== "closed" && saysNothing(others)) return () => "list";
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // A schema that allows all members does not describe the members that it does not name.
+    // No schema describes the member, or the object must not have the member.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
 }
 
-/** Makes the test for names in `properties`, in `patternProperties` and in the `propertyNames` of a record. */
+/** Makes the test for names in `properties` and `patternProperties`, and names that match a `propertyNames` pattern. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -93,7 +92,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A member counts as evaluated if a schema names it, or if an `additionalProperties` other than `false` describes it.
+  // `unevaluatedProperties` applies only to members that no schema names, and no `additionalProperties` describes.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -119,7 +118,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** Returns the schema of a member or item. Ignores `false` in an optional piece such as `then`, which may not apply. */
+/** Ignores `false` in an optional piece: a schema such as `then`, which may not apply, cannot forbid a member. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -158,7 +157,7 @@ export interface Items {
   readonly others: Clauses;
 }
 
-/** The schemas for a list's items. An item that no schema describes has none, because items are never removed. */
+/** The schemas for a list's items; empty for an item without a schema, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -187,7 +186,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** The schemas in `contains`: `unevaluatedItems` does not apply to the items that match them (2020-12, 10.3.1.3). */
+/** `unevaluatedItems` does not apply to items that match `contains` (2020-12, 10.3.1.3), so these are alternatives. */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

@@ -2,10 +2,10 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** A part of a schema: only its own keywords count, and not its references and compositions, such as `anyOf`. */
+/** A schema without its references and compositions, such as `anyOf`: only its own keywords count. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True if the schema may not apply, such as `then`. It can name members, but cannot forbid others. */
+  /** True for a schema such as `then`, which may not apply: it can name members, but cannot forbid other members. */
   readonly isOptional: boolean;
   /** A number that is unique in one `ClauseMaker`. */
   readonly id: number;
@@ -22,7 +22,7 @@ export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** The schemas that a value must all match: `{ allOf: [A, { anyOf: [B, C] }] }` has A, and the choice of B and C. */
+/** The schemas that a value must match: A, and one of the choice B or C, for `{ allOf: [A, { anyOf: [B, C] }] }`. */
 export interface Conjuncts {
   /** The schemas whose own keywords must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
@@ -30,19 +30,16 @@ export interface Conjuncts {
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives after combining several choices, such as two `anyOf` in one `allOf`. */
+/** The maximum number of alternatives that several choices together may have, such as two `anyOf` in one `allOf`. */
 const mostCombined = 64;
 
 /** The maximum number of alternatives of one choice. */
 const mostListed = 256;
 
-/** The maximum number of schemas to read for one schema, because references may multiply even without choices. */
+/** The maximum number of schemas to read for one schema, because nested references may multiply. */
 const mostRead = 4_096;
 
-/**
- * Computes a result for a schema from its own keywords, and from the results of its alternatives, each only once. Where
- * a schema contains itself, the inner result is `again`.
- */
+/** Computes one result for each schema, from its conjuncts and inner results. Within itself, a schema has `again`. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,
@@ -72,14 +69,13 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
-/** Makes the {@link ClauseMaker} for a schema and the schemas within it. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
 }
 
 /**
- * Finds the alternatives of schemas. With `hasConditions`, it reads `if` and `dependentSchemas` too. If a choice has
- * too many alternatives, they become one alternative with only optional pieces: see {@link isPastBound}.
+ * Finds the alternatives of schemas, and with `hasConditions` also those of `if` and `dependentSchemas`. Too many
+ * alternatives become one alternative with only optional pieces; see {@link isPastBound}.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -98,7 +94,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Collects the schemas that a value must all match. Does not combine choices, and skips schemas in `around`. */
+  /** Collects the schemas that a value must match, except those in `around`. Does not combine choices. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
@@ -177,13 +173,13 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Makes one alternative of optional pieces, which name all members, but forbid none. */
+  /** Makes one alternative that names all members of `clauses`, but forbids no member. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a choice exceeded the limits. Use it only without `hasConditions`, which also makes optional pieces. */
+/** True if a choice exceeded a limit. Not for `hasConditions`, because conditions become optional pieces, too. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
@@ -192,7 +188,7 @@ function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** The schemas that apply if a member exists. In older drafts they are in `dependencies`, beside lists of names. */
+/** The schemas that apply if a member exists. In older drafts, `dependencies` has these schemas, and lists of names. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],

@@ -8,8 +8,8 @@ import { referenceOf, targetOf } from "./targets";
 
 /**
  * Removes `additionalProperties: false` from a schema's output, for documents: a new member in a response must not
- * break clients. An object keeps the keyword if the input has it at the same place, or if the object is an alternative
- * of a `oneOf` that no member distinguishes: otherwise one value could match two alternatives.
+ * break clients. An object keeps the keyword if the input has it at the same place, or if no member distinguishes the
+ * object from other alternatives of a `oneOf`: one value could then match two alternatives.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;

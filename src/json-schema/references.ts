@@ -2,7 +2,6 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { isSchema, type Subschema } from "./subschema";
 
-/** Resolves the references within one schema. */
 export interface References {
   /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
@@ -29,7 +28,7 @@ export function referenceTargets(root: JSONSchema): References {
     absolute: (from, reference) => urlOf(reference, named.baseOf(from)) ?? reference,
   };
 
-  /** Remembers each target: without `$id` and anchors, a reference has the same target in every inner schema. */
+  /** Without `$id` and anchors, a reference has the same target wherever it is, so each target is remembered. */
   function resolveOnce(from: object, reference: string): Subschema | undefined {
     const target = known.get(reference) ?? resolve(from, reference);
     known.set(reference, target);
@@ -46,14 +45,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // Records the `$id` and anchors of the target: if the target is behind an unknown keyword, the first pass did not
-    // reach it.
+    // Adds a target within a value such as `default`, which the first pass skips.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within a root by `$id` and by anchor, and the base URL of the references in each schema. */
+/** The schemas within `root` by `$id` and by anchor, and the base URL of the references in each schema. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -94,7 +92,7 @@ class NamedSchemas {
   }
 }
 
-/** Finds an `$id` or an anchor in the text of a schema. A property of such a name matches too, at the cost of time. */
+/** Matches `$id` and anchors in the text of a schema, and also properties with these names, which only costs time. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {

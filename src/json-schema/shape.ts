@@ -11,7 +11,6 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** The properties that an object's schema names. */
 export interface Shape {
   readonly properties: readonly Property[];
 }
@@ -23,7 +22,7 @@ export function schemaShapeOf(root: JSONSchema): Shape {
 
 /** Like `schemaShapeOf`, for a schema whose references are resolved in `root`. */
 export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
-  // The empty list: a recursive schema adds no properties at its second occurrence.
+  // `[]` is the result for a recursive occurrence, which adds no properties.
   const propertiesOf = overConjuncts<readonly Property[]>(
     clauseMaker(root),
     [],
@@ -51,7 +50,7 @@ function sharedProperties(alternatives: readonly (readonly Property[])[]): reado
   return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** Merges properties of several schemas by name. `keyword` combines the schemas of one name: `{ anyOf: [A, B] }`. */
+/** Merges properties of several schemas by name. The schemas of one name become `{ anyOf: [A, B] }`, or `allOf`. */
 function mergedProperties(
   lists: readonly (readonly Property[])[],
   keyword: Composition,

@@ -8,10 +8,7 @@ export interface TaggedAlternatives {
   readonly byValue: ReadonlyMap<unknown, Clauses>;
 }
 
-/**
- * The required member that distinguishes alternatives; undefined if there is none. Each alternative lists the member's
- * values in a `const` or `enum`. Any two alternatives list the same values, or no common value.
- */
+/** Finds a required `const` or `enum` member for which two alternatives list the same values, or no common value. */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
   if (!first || clauses.length < 2) return undefined;
@@ -41,10 +38,10 @@ function groupsBy(
   for (const clause of clauses) {
     const values = memberValues(name, clause, maker);
     if (!values) return undefined;
-    // The schemas of this alternative contradict each other, so that no value matches it.
+    // No value matches this alternative, because its schemas contradict each other.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has only some of these values, so that the member does not distinguish the alternatives.
+    // Another alternative has only some of these values, so the member does not distinguish the two.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);

@@ -18,7 +18,7 @@ function referencesIn(root: JSONSchema): References {
   return references;
 }
 
-/** The target of a reference, somewhere within `root`: by pointer, `$anchor` or `$id`. */
+/** Resolves a pointer, `$anchor` or `$id` within `root`. `from` is the schema with the reference. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
 }
@@ -29,7 +29,7 @@ export function absoluteReference(root: JSONSchema, from: object, reference: str
   return address.startsWith(nowhere) ? reference : address;
 }
 
-/** Copies a schema with absolute references, which keep their targets in a schema with another `$id`. */
+/** Copies a schema with absolute references, so that a schema with another `$id` can contain the copy. */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
   return copied(root);
@@ -74,12 +74,11 @@ export interface SchemaPart {
   readonly alternatives: readonly Subschema[];
 }
 
-/** Returns the target of a reference; undefined if there is no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The schemas that a value must match in addition to the schema's own keywords: for `{ $ref: "#/$defs/A", anyOf: [B, C]
- * }` these are A, and a choice of B and C. A reference without a target allows every value.
+ * The schemas that a value must match besides the own keywords of `schema`: A, and one of B and C, for
+ * `{ $ref: "#/$defs/A", anyOf: [B, C] }`. A reference without a target allows every value.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
@@ -100,7 +99,7 @@ export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
-/** Every target of a schema's reference, and of its discriminator's mapping (OpenAPI 3.1.1, 4.8.25). */
+/** The targets of a schema's reference, and of the `mapping` of its discriminator (OpenAPI 3.1.1, 4.8.25). */
 export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
   const reference = referenceOf(schema);
   const found = [
@@ -118,7 +117,7 @@ interface Target {
   readonly target: JSONSchema;
 }
 
-/** The schema that a discriminator's mapping means by a reference `#/components/schemas/Dog`, or by a name `Dog`. */
+/** Finds the schema for a value of a discriminator's mapping: `#/components/schemas/Dog`, or the name `Dog`. */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
   if (target) return target;

@@ -14,7 +14,7 @@ const uuid = { type: "string", format: "uuid" };
 const seconds = { type: "string", examples: ["@1767225600"] };
 const date = { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] };
 
-/** The headers that an App sends itself. For each header, documents have a component of the same name. */
+/** The headers that the App adds to responses. In documents, each is a component of the same name. */
 export const appHeaders = {
   "X-Request-Id": header("errors", "The request's id", uuid),
   "Retry-After": ofLifecycle("410", "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)", integer),
@@ -44,7 +44,6 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
   return { ...header(...rule), isOfLifecycle: true };
 }
 
-/** The name of a header that the App itself sends: `"Sunset"`. */
 export type AppHeader = keyof typeof appHeaders;
 
 /** The names of `appHeaders`, in the order in which documents list them. */

@@ -8,7 +8,7 @@ import type { Route } from "./route";
 import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 
-/** The key of an App's internals. It is registered, so that another copy of the package finds them. */
+/** The key of an App's internals. All copies of the package share the registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
 /** The data of an App that the command and the package's other entry points read. */
@@ -22,26 +22,26 @@ export interface AppInternals {
   readonly previews: ReadonlySet<Version>;
   /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /** True if `UnknownVersion` or `AtOrBefore` allows requests with a version that nothing declares. */
+  /** True if `UnknownVersion` or `AtOrBefore` allows requests for a version that no route declares. */
   readonly takesUnlisted: boolean;
-  /** Every route, in registration order. `reached` contains the same record objects. */
+  /** Every route, in registration order: the same objects as in `reached`. */
   readonly routes: () => readonly Route[];
-  /** Every route, once for each version whose requests reach the route, in registration order. */
+  /** Every route, once for each version in which requests reach the route, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes for requests without a version. Under VersioningURI these are at `/cats`, and not at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version. For a version without routes, it describes the neutral routes. */
+  /** The document of a version. For a version without routes, the document describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document of a version as if no sunset had passed, for the migration guide of the version's clients. */
+  /** Like `documentOf`, but with routes whose sunset has passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The validators of a version's requests, by operation: `GET /cats/{id}`. They do not send the requests. */
+  /** The validators of a version's requests, by operation: `GET /cats/{id}`. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
-  /** The document for requests that name no version, if `AssumeVersion` assumes the given version. */
+  /** The document for requests that name no version, and for which `AssumeVersion` assumes `version`. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
+  /** The parts of a version's requests, responses, webhooks and error bodies, including those of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
@@ -54,23 +54,23 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle of the route in this version. Each date is the one that is set nearest to the route. */
+  /** The lifecycle in this version: the route's dates replace its Routers' dates, and these the version's dates. */
   readonly life: Life | undefined;
-  /** Every change of the route, newest first, including Internal changes. */
+  /** Every change of the route, newest first, including `Internal` changes. */
   readonly changes: readonly Change[];
-  /** The changes that are later than the version, as `OnMatch` gets them. */
+  /** The changes that are later than the version: `Changes` of `OnMatch`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The changes in `ahead` after which another route answers, so that they affect every call. */
+  /** The changes in `ahead` after which another route answers all requests of this route. */
   readonly replacing: readonly Change[];
 }
 
-/** Validates requests to one operation with the schemas of the operation's version. */
+/** Validates requests to one operation in one version, without sending them. */
 export interface OperationJudge {
-  /** The name of the rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
+  /** The name of the rest parameter: `rest` for `/files/{rest...}`; undefined if the path has no rest parameter. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** The mismatches of a request, in the words of a 400. `path` has the values of the path parameters, in order. */
+  /** The mismatches of a request, as a 400 lists them. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -79,7 +79,7 @@ export interface OperationJudge {
   >;
 }
 
-/** A part of a request, response or webhook in one version, for tools that make samples. */
+/** A part of a request, response or webhook in one version, for tools such as `CheckChanges`. */
 export interface ContractPart {
   /** The route that declares the part; undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
@@ -87,19 +87,19 @@ export interface ContractPart {
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler sends. A change may replace it by another status in this version. */
+  /** The status that the handler sends. In this version, a change may replace the status. */
   readonly status?: ResponseStatus;
-  /** The schema in this version; undefined for errors, and if the version has no such part. */
+  /** The schema in this version; undefined for an error body, and for a part that the version does not have. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
   /** The declared examples. Those of requests have the version's form, those of responses the newest form. */
   readonly examples: readonly unknown[];
   readonly options: BodyOptions & QueryOptions;
-  /** True for the name of a parameter whose value is a list, so that `tag=a` is `["a"]`. */
+  /** True for the name of a parameter whose value is a list: `tag=a` is read as `["a"]`. */
   readonly isList: (name: string) => boolean;
   /** Validates a value as the server does: parameters are strings, and a response is JSON. */
   readonly validate: Validate;
-  /** Makes the validator for another schema of the history, which validates values after their conversion. */
+  /** Makes the validator for values that were converted to another schema of `history`. */
   readonly validateLink: (schema: object) => Validate;
 }
 

@@ -24,16 +24,16 @@ export interface AppOptions {
   Versioning?: VersioningOptions;
   /** The logger; default: the console. */
   Logger?: Logger;
-  /** True accepts a client's X-Request-Id if it is a UUID; default false. */
+  /** If true, the App uses a client's X-Request-Id that is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. Called when
-   * the id is first needed. After any other result `TrustRequestID` applies, and then a new UUID.
+   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. For any other
+   * value, `TrustRequestID` applies, and then a new UUID. Called when the id is first needed.
    */
   RequestID?: (req: Request) => string | undefined;
-  /** True calls `next()` instead of answering 404; default false. */
+  /** If true, the App calls `next()` instead of answering 404; default false. */
   PassUnmatched?: boolean;
-  /** True calls `next(error)` instead of answering 500; default false. */
+  /** If true, the App calls `next(error)` instead of answering 500; default false. */
   PassErrors?: boolean;
   /**
    * Converts errors of the application and of libraries to HTTP errors. If it returns undefined, an error made by
@@ -43,8 +43,8 @@ export interface AppOptions {
   /** The format of every error; default: the JSON body in docs/reference/serving.md. */
   Errors?: ErrorFormat;
   /**
-   * True answers 500 if a returned value does not match its `WithResponse`; default false. Use it in tests and
-   * development. `"stripped"` first removes the members that the schema does not allow, as production does.
+   * If true, a returned value that does not match its `WithResponse` becomes a 500: for tests and development; default
+   * false. `"stripped"` first removes the members that the schema does not allow, as production does.
    */
   CheckResponses?: boolean | "stripped";
   /**
@@ -55,21 +55,15 @@ export interface AppOptions {
    * the default options convert (`"1"` to 1).
    */
   Ajv?: AjvFactory;
-  /** Returns the time by which lifecycles end; default: the system clock. */
+  /** Returns the current time, for deprecation, sunset and brownouts; default: the system clock. */
   Now?: () => Date;
-  /**
-   * Called for every matched request before any function of its route. Use it for metrics and tracing, and to find
-   * clients of old versions.
-   */
+  /** Called for every matched request before any function of its route, for example for metrics and tracing. */
   OnMatch?: OnMatch;
-  /**
-   * Called for every matched request after its response has ended or its client has disconnected. Use it to count the
-   * clients that a change affects.
-   */
+  /** Called for every matched request after its response has ended, or its client has disconnected. */
   OnAnswered?: OnAnswered;
-  /** Called for every request that no route answers: because none matches, the version's sunset has passed ... */
+  /** Called with the reason for every request that no route answers, for example after the version's sunset. */
   OnRefused?: OnRefused;
-  /** Creates the controllers, once for each `Include`, at Build; default: `new`. */
+  /** Creates the controllers at Build, once for each `Include`; default: `new`. */
   Container?: Container;
 }
 
@@ -91,8 +85,8 @@ interface AnswerRecord extends MatchRecord {
   /** The sent status; undefined if the client disconnected before the response. */
   readonly Status: number | undefined;
   /**
-   * The members of `Changes` that affected this request: it had a member that only an older schema has, an Up or Down
-   * changed the value, an option in `Before` applied, or `HasChange` returned false.
+   * The members of `Changes` that affected this request: the request had a member that only an older schema has, an Up
+   * or Down changed a value, an option in `Before` applied, or `HasChange` returned false.
    */
   readonly Touched: readonly Change[];
   /** The changes that the handler passed to `HasChange`; undefined if the handler did not call `HasChange`. */
@@ -130,10 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/**
- * The reason why no route answered: no route matches; the version's sunset has passed; the version is in a brownout; or
- * the version is later than all versions that this build knows.
- */
+/** The reason why no route answered. `"gone"`: after the sunset; `"unavailable"`: later than all known versions. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

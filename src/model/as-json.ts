@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from "./schema";
 /**
  * The type of a value's JSON: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.
  *
- * The result of `toJSON` replaces its object; functions, symbols and undefined are missing in objects and null in
- * lists; a Map or Set has no members; a bigint has no JSON (`never`). A getter counts as a member: types do not show
- * that it belongs to the prototype, where `JSON.stringify` would ignore it.
+ * The result of `toJSON` replaces its object. Functions, symbols and undefined are missing in objects, and null in
+ * lists. A Map or Set becomes `{}`, and a bigint `never`. A getter counts as a member, because a type does not show
+ * that `JSON.stringify` ignores the getters of a class.
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/** The types that JSON does not change. Parsed JSON has neither readonly lists nor members whose names are symbols. */
+/** The types that are equal to the type of their JSON. Parsed JSON has no readonly lists, and no symbols as names. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -18,7 +18,7 @@ interface PlainObject {
 
 /**
  * Like {@link AsJSON}, for the result of a function. `string` and `number` become `AnyText` and `AnyNumber`, because
- * TypeScript widens returned literals: `{ kind: "cat" }` to `{ kind: string }`.
+ * TypeScript may have widened a literal: `{ kind: "cat" }` to `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
@@ -58,8 +58,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if JSON keeps every member, one mapped type is several times faster than a type for each kind of member.
- * It is not an intersection, because inference skips parts of an intersection.
+ * Fast path: if JSON keeps every member, the compiler maps the object once, which is several times faster than sorting
+ * its members. The result is not an intersection, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -69,11 +69,11 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** The types of values that JSON keeps in an object. The member `bind` excludes functions. */
+/** The types of values that JSON keeps in an object. `bind?: never` excludes functions. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined. `object` extends this type only if all these members are optional. */
+/** The members that may be undefined. If they are all optional, `object` extends this type. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
@@ -122,7 +122,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The type for a bigint, which has no JSON. No schema matches this type, whereas `never` would match every schema. */
+/** The type of a bigint, which has no JSON. No schema matches `NoJSON`; `never` would match every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -135,7 +135,7 @@ type LeafJSON<T, As extends LeafRule> = As extends "value"
     ? ResultLeaf<T>
     : SchemaLeaf<T>;
 
-// `${T}` converts enums and branded strings to plain literals, because JSON has neither.
+// `${T}` converts enums and branded strings to literals such as `"cat"`, because JSON has neither enums nor brands.
 type ResultLeaf<T> = T extends string
   ? string extends T
     ? AnyText
@@ -159,8 +159,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The type of the values that may be sent for a schema: its output, but {@link NotSent} for a member whose JSON does
- * not match the schema. `z.date()` does not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
+ * The type of the values that may be sent for a schema: the schema's output, with {@link NotSent} for each member whose
+ * JSON the schema rejects. `z.date()` rejects the JSON text of a Date, but `z.coerce.date()` accepts the text.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

@@ -2,7 +2,7 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `.Carrying(schema)` of a history. The schema describes the second argument of `Carry(value, carried)`. */
+/** The `.Carrying(schema)` of a history: `schema` describes the `carried` of `Carry(value, carried)`. */
 export interface Carrier {
   readonly schema: Schema;
 }
@@ -20,10 +20,10 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** The result of `Carry(value, carried)`. `JSON.stringify` writes it like `value`. */
 export class CarriedValue {
-  // Hiding, nesting or freezing these members would take V8 longer than all other work on a carried value.
+  // Members are not hidden or frozen: V8 would need more time for this than for all else done with the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // These members reveal a copy: structuredClone throws an error that names the symbol, and a spread copies `toJSON`.
+  // These members make copies fail: structuredClone rejects the symbol, and a spread copies `toJSON`, which throws.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -38,7 +38,7 @@ export class CarriedValue {
     return this[valueKey];
   }
 
-  /** The second argument of `Carry`: the carried value itself, a function that returns it, or a promise of either. */
+  /** The second argument of `Carry`: the carried value, a promise of the value, or a function that returns either. */
   get carried(): unknown {
     return this[carriedKey];
   }
@@ -46,7 +46,7 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** True while a response is written as JSON. A result of `Carry` in the response is a mistake then. */
+/** `isSo` is true while a response is written as JSON. A result of `Carry` within the response is then a mistake. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /** Calls a function that writes a response as JSON. Throws a TypeError if the response has a result of `Carry`. */
@@ -60,7 +60,6 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** Makes the error for a result of `Carry` at a place where the history has no `Carrying`. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the value contains a result of Carry, but the history there has no Carrying: return the value without Carry, or add Carrying(schema) to the history",
@@ -75,7 +74,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws if a value is a copy made by a spread. The copy lacks the prototype, which has the mark of `CarriedValue`. */
+/** Throws if a value was copied by a spread. The copy lacks the prototype, which has the member `copyKey`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -85,7 +84,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** Returns a result of `Carry`; undefined for other values. Throws a TypeError for a result of an incompatible copy. */
+/** Returns a result of `Carry`, or undefined. Throws a TypeError if an incompatible copy of the package made it. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
@@ -100,7 +99,7 @@ export class CarriedNode {
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of the members that lead to carried values; other members have none. */
+  /** By name, the nodes of the members that contain carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

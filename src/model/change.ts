@@ -3,7 +3,7 @@ import { once } from "./collections";
 import { assertFilledText, assertOptions } from "./value";
 import type { Version, VersionOrder } from "./version";
 
-/** A named difference between a version and the one before it; made by {@link Change}. */
+/** A named difference between a version and the version before it; made by {@link Change}. */
 export interface Change {
   /** The version that the change introduces. */
   readonly Version: Version;
@@ -35,17 +35,17 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** The member with the order of a change's versions. A change that was made without a list has no such member. */
+/** The key of the version order in a change. Only the changes of a `DefineVersions` list have an order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, and adds the order of its versions. `Build` finds unused changes through the list of this order. */
+/** Copies a change, adds the order of its versions, and records the copy as unused; see {@link takeChange}. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** The member of a `DefineVersions` list with its unused changes. All copies of the package share this symbol. */
+/** The key of the unused changes in a `DefineVersions` list. All copies of the package share this symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
 /** Freezes a list of versions, and adds an empty set, for changes of these versions that no history or option uses. */
@@ -53,7 +53,7 @@ export function listWithChanges<List extends readonly Version[]>(list: List): Li
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** The changes of a `DefineVersions` list that no link or option uses; undefined for any other list. */
+/** The changes of a `DefineVersions` list that no history or option uses; undefined for any other list. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
@@ -64,8 +64,8 @@ export function takeChange(change: unknown): void {
 }
 
 /**
- * True if `one` is later. Compares by the list of both changes, otherwise by name, where `"10"` is later than `"9"`.
- * `Build` reports versions whose order by name differs from `Versions`.
+ * True if `one` is later than `other`: by their list, or, without a common list, by name, where `"10"` is later than
+ * `"9"`. `Build` reports versions whose order by name differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -80,7 +80,6 @@ function orderOf(change: Change): VersionOrder | undefined {
 // Creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
-/** True for a change. Callers without type checks may pass any other value. */
 export function isChange(value: unknown): value is Change {
   return (
     typeof value === "object" &&
@@ -93,7 +92,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names a step of a history by the changes that made it: `"A cat's name is split." (version 3)`. */
+/** Names a step of a history by its changes: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

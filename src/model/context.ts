@@ -3,21 +3,20 @@ import type { Scheme } from "./security";
 import { assertFilledText, assertOptions, describe, isObject, quote } from "./value";
 
 /**
- * The key of a fact about a request's caller that `Up` and `Down` functions need: `Context<OrgSettings>("org")`.
- *
- * The key is the object itself. Its name appears only in messages.
+ * The key of a fact about a request's caller that `Up` and `Down` functions need: `Context<OrgSettings>("org")`. The
+ * key is the object itself; its name appears only in messages.
  */
 export interface Context<T> {
   readonly Name: string;
-  /** An example of the value, or a function that makes one, for `guide` and `CheckChanges`. */
+  /** An example of the value, or a function that makes one, for the command `guide` and for `CheckChanges`. */
   readonly Example?: unknown;
-  /** A description of the fact, for readers of `guide`. */
+  /** A description of the fact, for readers of the migration guide. */
   readonly Description?: string;
-  /** Sets the value for a call without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
+  /** Sets the value in a call without a request, such as `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** Computes the value from each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
+  /** Computes the value for each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // This member is only for the compiler, which thereby rejects a context of a wider or narrower type.
+  // This member is only for the compiler, which thereby rejects a context of another value type.
   readonly [contextBrand]: (value: T) => T;
 }
 
@@ -40,17 +39,17 @@ const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a context, for tools that convert values without a request. */
 export interface ContextOptions<T> {
-  /** An example of the value, or a function that makes one for the value to convert. */
+  /** An example of the value, or a function that makes an example for the value that is converted. */
   readonly Example?: T | ((value: unknown) => T);
-  /** A description of the fact, for readers of `guide`: `"your organisation's settings"`. */
+  /** A description of the fact, for readers of the migration guide: `"your organisation's settings"`. */
   readonly Description?: string;
 }
 
 /**
  * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names the key in `Needs`, and `WithContext` provides the value. A second argument such as
- * `{ Example: { plan: "pro" }, Description: "your plan" }` lets `CheckChanges` and `guide` work without a request.
+ * A link names the key in `Needs`, and `WithContext` provides the value. Without a request, `CheckChanges` and `guide`
+ * use a second argument such as `{ Example: { plan: "pro" }, Description: "your plan" }`.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -88,7 +87,7 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
 }
 
-/** A context with the time of the request, by `AppOptions.Now`. It needs no `WithContext`. */
+/** A context with the time of the request, from `AppOptions.Now`. `Now` needs no `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 export function isContext(value: unknown): value is AnyContext {
@@ -97,20 +96,19 @@ export function isContext(value: unknown): value is AnyContext {
 
 /** The arguments of a `WithContext`. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request. If it throws an error, this error is answered. */
+  /** Called with the request, or with the principal and the request. The client gets an error that `provide` throws. */
   readonly provide: ProvideContext;
-  /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
+  /** The scheme of the principal that `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
   readonly isAfter: boolean;
 }
 
-/** The function that the application passes to `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
 /** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** The values for each list of keys in `Needs`. All items of a list in a response share one lookup. */
+  /** The values for each list of keys in `Needs`, stored because every item of a list in a response needs them. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
@@ -138,5 +136,4 @@ export class ContextValues {
   }
 }
 
-/** The contexts of a conversion that needs none. */
 export const noContexts = new ContextValues(new Map());

@@ -7,20 +7,20 @@ import type { VersionPoint } from "./version";
 /** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
-  /** The histories of the request's parts, including parts that this version of the request does not have. */
+  /** The histories of the request's parts, including parts that this version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
   readonly responses: readonly DeclaredResponse[];
-  /** The requirements, which a request must all meet; undefined if none are declared, empty for `WithSecurity()`. */
+  /** A request must meet all of these requirements. Undefined without a declaration, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
-  /** False if the status follows from the declared responses. */
+  /** False if the declared responses determine the status. */
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and header names of an older version, by the statuses and header names that the handler uses. */
+/** The statuses and header names that responses of an older version have in place of the handler's. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** A header's name in the version, by the handler's name in lower case; undefined if the version lacks the header. */
+  /** The version's header name, by the handler's name in lower case; undefined if the version lacks the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -31,13 +31,12 @@ export function sentStatus(renumbering: Renumbering | undefined, intendedStatus:
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
-/** The header name that the version's clients get; undefined if the version does not have the header. */
+/** Returns the header name that the version's clients get; undefined if the version lacks the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
 }
 
-/** The schema of one part of a request. */
 export interface Input {
   readonly part: Part;
   readonly schema: object;
@@ -47,7 +46,7 @@ export interface Input {
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** Any version of the span: its versions all have the same conversions to the newest form. */
+  /** One version of the span; all versions of a span have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 
@@ -81,12 +80,12 @@ export const bareResponse: Omit<DeclaredResponse, "status"> = {
   examples: new Map(),
 };
 
-/** Finds the entry for a status. For 404 it is the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
+/** Finds the entry for a status: for 404, the entry of 404, or else of `"4XX"`, or else of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // The cast: a status is from 100 to 599, so that its first digit is from 1 to 5.
+  // The cast is safe, because a status is from 100 to 599.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

@@ -16,7 +16,7 @@ export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks the instances of a class, and returns a function that recognizes instances of every copy of the package. */
+/** Marks the instances of a class, and returns the test for instances that any copy of the package has made. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },
@@ -27,13 +27,13 @@ export function recognizing<Instance extends object>(
     typeof value === "object" && value !== null && key in value && isUnderstood(value);
 }
 
-/** False for a value that a copy of the package with another interface number made. */
+/** False if a copy of the package with another interface number made the value. */
 export function isUnderstood(value: object): boolean {
   const by = (value as Marked)[copyKey];
   return by === ownCopy || by === undefined || by.Interface === ownCopy.Interface;
 }
 
-/** Describes a value that a copy of the package with another interface number made; undefined for any other value. */
+/** Describes a value for which {@link isUnderstood} is false; returns undefined for any other value. */
 export function strangerInWords(value: unknown): string | undefined {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
   try {
@@ -41,12 +41,12 @@ export function strangerInWords(value: unknown): string | undefined {
     const { Interface, Version } = (value as Required<Marked>)[copyKey];
     return `a value of versioned-controllers ${Version} (interface ${String(Interface)}), which versioned-controllers ${ownCopy.Version} does not understand: install only one of the two`;
   } catch {
-    // A trap of a Proxy threw an error.
+    // A Proxy may throw an error for any access.
     return undefined;
   }
 }
 
-/** Throws a TypeError for a value that a copy of the package with another interface number made. */
+/** Throws a TypeError if {@link isUnderstood} is false for a value. */
 export function assertUnderstood(call: string, value: unknown): void {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);

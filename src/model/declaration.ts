@@ -4,7 +4,7 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router, and of everything that the Router includes. `Build` starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, which distinguishes Routers with the same declarations. */
+  /** The Router itself, because two Routers may have the same declarations. */
   readonly router: object;
   readonly where: string;
   readonly settings: readonly Setting[];
@@ -20,7 +20,7 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One argument of an `Include` call, with the options of the call. */
+/** One argument of `Include(what, ...options)`. All arguments of the call share the options. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
@@ -32,13 +32,12 @@ export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of arguments of the class's constructor; undefined if an instance was included. */
+  /** The number of parameters of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
   /** The included class and its ancestors, the outermost ancestor first. */
   readonly classes: readonly ClassDeclaration[];
 }
 
-/** The options and routes that are declared on one class. */
 export interface ClassDeclaration {
   readonly name: string;
   /** The options on the class and in its `@Router`, in the order of the source. */

@@ -8,7 +8,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import { reasonPhrase } from "../http/status";
 
 /**
- * The format of every error of an App, including its own 404, 400, 403, 410, 413, 415 and 500:
+ * The format of every error of an App, even of the App's own 404 or 400:
  * `new App({ Errors: { Body: ({ status, message }) => ({ status, message }) } })`.
  */
 export interface ErrorFormat {
@@ -16,9 +16,8 @@ export interface ErrorFormat {
    * Returns the body as a JSON value. The default is
    * `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
    *
-   * `error` has only facts that the client may know: no cause, and for an unexpected error the code and message of the
-   * 500. `Cause` is the thrown value before `MapError`, such as an error class of the application; undefined if nothing
-   * was thrown.
+   * `error` has only facts that the client may know: no cause, and for an unexpected error the code and message of a
+   * 500. `Cause` is the value that was thrown, before `MapError`; undefined if nothing was thrown.
    */
   Body?: (
     error: HTTPError,
@@ -27,10 +26,9 @@ export interface ErrorFormat {
   /** The media type; default `application/json`. */
   Type?: string;
   /**
-   * The schema of the body in documents; default: the component `Error`, or any value if `Body` is set.
-   *
-   * A history (`Versioned(schema).Before(...)`) converts the body down for each version. If a Down throws, the App logs
-   * the error and sends the default body.
+   * The schema of the body in documents; default: the component `Error`, or any value if `Body` is set. The Down
+   * functions of a history convert the body for older versions. If a Down throws, the App logs the error and sends the
+   * default body.
    */
   Schema?: Schema;
   /** The status of requests that do not match their schema (code `invalid_request`), from 400 to 499; default 400. */
@@ -40,18 +38,17 @@ export interface ErrorFormat {
 /** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
-  /** The schema of a version; undefined without `Errors.Schema`; `Nothing` if the version's errors have no body. */
+  /** The schema of a version's errors; undefined without `Errors.Schema`, `Nothing` if the errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
   /** The media type of a version's errors; undefined if no schema of the history sets one. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
-/** The status of requests that do not match their schema. */
 export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): number {
   return InvalidStatus;
 }
 
-/** Reads `Errors.Schema` from options that are not validated yet. */
+/** Reads `Errors.Schema` from options that may be invalid. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -70,7 +67,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
-  /** The request's id as a URN. It is missing if `AppOptions.RequestID` returns an id that is not a UUID. */
+  /** The request's id as a URN; missing if `AppOptions.RequestID` returns an id that is not a UUID. */
   instance: string;
   code: string;
   details?: unknown;
@@ -93,16 +90,16 @@ const json = {
   },
 } as const;
 
-/** The type of `ProblemDetails.Schema`. A history of errors infers the types of its `Down` functions from it. */
+/** The type of `ProblemDetails.Schema`, from which a history of errors infers the types of its `Down` functions. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
 
 /**
- * Errors in the format of RFC 9457: `new App({ Errors: ProblemDetails })`.
+ * Errors in the format of RFC 9457, `application/problem+json`: `new App({ Errors: ProblemDetails })`.
  *
- * `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat", "instance": "urn:uuid:...",
- * "code": "not_found", "request_id": "..." [, "details"] }`, as `application/problem+json`.
+ * The body is `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat",
+ * "instance": "urn:uuid:...", "code": "not_found", "request_id": "..." [, "details"] }`.
  */
 export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSchema } = Object.freeze({
   Type: "application/problem+json",
@@ -121,14 +118,14 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The JSON Schema for an App with the option `RequestID`, whose ids need not be UUIDs. */
+/** The JSON Schema for an App with the option `RequestID`, which may return an id that is not a UUID. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),
   properties: { ...json.properties, request_id: { type: "string" } },
 };
 
-/** The JSON Schema of {@link ProblemDetails}, which is also a Standard Schema. */
+/** Makes a schema that is both a JSON Schema and a Standard Schema of {@link ProblemDetails}. */
 function standardSchema(): ProblemDetailsSchema {
   const described = (): Record<string, unknown> => structuredClone(json);
   const standard: StandardSchemaV1.Props<ProblemDetailsBody> &
@@ -137,7 +134,7 @@ function standardSchema(): ProblemDetailsSchema {
     vendor: "versioned-controllers",
     validate: (value) => {
       const issues = issuesIn(value);
-      // The cast: a value without issues matches the schema.
+      // The cast is safe, because a value without issues matches the schema.
       return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
     },
     jsonSchema: { input: described, output: described },

@@ -26,9 +26,8 @@ export type Middleware = RequestHandler<any, any, any, any>;
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
 
 /**
- * The parameters of a literal path: `"/cats/{id}/{rest...}"` has `{ id: string; rest: string }`.
- *
- * A path that is not a literal has the type `Record<string, string>`.
+ * The parameters of a literal path: `"/cats/{id}/{rest...}"` has `{ id: string; rest: string }`. A path that is not a
+ * literal has the type `Record<string, string>`.
  */
 export type PathParameters<Path extends string> = string extends Path
   ? Record<string, string>
@@ -38,7 +37,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** True for an Express application of any copy of Express, not for an Express Router. */
+/** True for an Express application, of any copy of Express; false for an Express Router. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
@@ -61,10 +60,10 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/** The options that a `Typed` request needs: only `WithBody` reads a body, but a middleware may have parsed cookies. */
+/** Only `WithBody` reads a body, so a `Typed` body needs it. Cookies need no option: a middleware may parse them. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The compiler's message for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
+/** The compiler's message for a `Typed` body in a handler whose route has no `WithBody`; otherwise `unknown`. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -74,22 +73,19 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with the given parts, for comparison with the request type that a handler declares.
- *
- * `Declared` has the parts with a schema in the handler's options. It is `any` for a decorator, which does not know the
- * other decorators of its method.
+ * Express's Request with the given parts, for comparison with the request type that a handler declares. `Declared`
+ * names the parts with a schema in the options. In a decorator, which does not know the other decorators of its method,
+ * `Declared` is `any`.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The request type that a handler gets, for a route with the given schemas.
- *
- * A part without a schema is `any`, which fits every handler: Express's own types contain `any` at places that would
- * hide a contradiction.
+ * The request type that a route with the given schemas passes to its handler. A part without a schema is `any`, which
+ * fits every handler, because Express's own type contains `any` at places that would hide a contradiction.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
-  // The conditional type makes editors show the resolved types instead of the alias with its schemas.
+  // Because of this condition, which is always true, editors show the resolved types instead of the alias.
   keyof Schemas extends unknown
     ? Offered<
         {
@@ -105,10 +101,10 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** A schema's output, together with the path parameters that the schema does not name. */
+/** The output of the `params` schema, with the path parameters that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** The type of a part. Headers have the names that Node knows, in addition to the schema's output. */
+/** The type of a part. Headers also have the names that Node knows, if the schema does not name them. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;

@@ -8,18 +8,17 @@ import type { BodyOptions, Issue, Schema } from "./schema";
 /**
  * The schema of versions that have no value: `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
  *
- * In requests of these versions the App reads no body, and Up gets undefined; responses have no body, and need no Down.
- * `Nothing` is a symbol, so that no one can use it as an ordinary schema.
+ * For these versions, requests have no body, and Up gets undefined; responses have no body, and need no Down. `Nothing`
+ * is a symbol, so that no one can use it as an ordinary schema.
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
-/** The schema of one version in a history; `Nothing` for a version without a value. */
 export type LinkSchema = Schema | typeof Nothing;
 
-/** A function that converts a value up or down, synchronously, with the contexts and carried values that it needs. */
+/** Converts a value up or down, synchronously, with the contexts and carried values that the conversion needs. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
-/** The conversions between the form of an older version and the next newer form. */
+/** The conversions between an older schema and the next newer schema. */
 export interface ConversionStep {
   /** Converts the older schema's output to the newer schema's input. */
   readonly up: Convert | undefined;
@@ -27,10 +26,10 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** The schema of `.As(schema, { Up, Down })`, which clients of a version see instead of the whole schema. */
+/** The schema of `.As(schema, { Up, Down })`, which clients of a version see in place of the link's schema. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True if `Within` or `Together` combined the schema from the `.As(...)` of parts. */
+  /** True if `Within` or `Together` made the schema from the `.As(...)` of parts. */
   readonly isLifted: boolean;
   readonly carriers: readonly Carrier[];
 }
@@ -55,25 +54,25 @@ export interface Link extends ConversionStep {
   readonly change: Change | undefined;
   /** More changes of the same version as `change`; usually none. */
   readonly beside: readonly Change[];
-  /** The changes in words, for messages: `"Cats have colours" (version 2)`. */
+  /** The changes, for messages: `"Cats have colours" (version 2)`. */
   readonly name: string;
   /** The option `Lossy`: the reason why `down(up(x))` may differ from x. */
   readonly lossy: string | undefined;
   readonly stricter: Stricter | undefined;
-  /** The values whose paths differ in the next newer schema, as far as known, such as renamed members. */
+  /** The values with another path in the next newer schema, such as renamed members. The list may be incomplete. */
   readonly places: readonly MovedPlace[];
-  /** The options for reading a request body of these versions. The route's options apply for all others. */
+  /** Overrides the route's options for reading a request body in this version. */
   readonly body: BodyOptions;
-  /** The media type of responses; if undefined, that of the next newer link with a media type, finally the route's. */
+  /** The media type of responses. If undefined, the next newer link with a type decides, or else the route. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True if `Within` or `Together` made the conversions from those of parts. */
+  /** True if `Within` or `Together` combined the conversions of parts. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
 
-/** The changes that replaced a schema by the next newer schema; none for the newest schema. */
+/** The changes that replaced a schema by the next newer schema; empty for the newest schema. */
 export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
@@ -90,11 +89,11 @@ export interface History {
 /** The keys that lead to a value inside of another. `Each` means all items of a list, or all values of a record. */
 export type Path = readonly (string | symbol)[];
 
-/** A history within a whole, such as that of the cats in a list of cats, and the paths to its values. */
+/** The history of a part, such as a cat in a list of cats, and the paths to its values. */
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** For each schema of the whole, such as a list of cats, the link of the part, such as the cat. */
+  /** The part's link for each schema of the whole: for the second newest list of cats, the cat in this list. */
   readonly links: readonly Link[];
 }
 
@@ -107,7 +106,7 @@ export function historyOf(schema: unknown): History | undefined {
   return schema[historyKey] as History;
 }
 
-/** How an App uses a history. */
+/** A use of a history: `takes` is true for requests, `gives` for responses. */
 export interface HistoryUse {
   readonly history: History;
   /** The route that uses the history, for messages: `GET /cats`. */
@@ -118,7 +117,7 @@ export interface HistoryUse {
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far. This list exists only if an observer needs it. */
+/** The changes that have affected a request so far. The list exists only if, for example, `OnAnswered` needs it. */
 export type TouchedChanges = Change[];
 
 /** Adds the changes of a link or an option that has affected a request to `touched`. */
@@ -127,9 +126,9 @@ export function touch(touched: TouchedChanges | undefined, changes: readonly Cha
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if all of these changes are in `touched`, so that observing the conversion is unnecessary. */
+/** True if `touched` contains all of `changes`, so that the conversion need not be observed. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
-  // Hot path: a loop needs no callback, and there is usually only one change.
+  // Hot path: a loop is faster than `every`, which calls a function.
   for (const change of changes) if (!touched.includes(change)) return false;
   return true;
 }
@@ -151,10 +150,9 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The `Lossy` of links that methods such as `Added` make, for which the author writes no reason. */
+/** The `Lossy` of links that `Added` and similar methods make, for which the author writes no reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** The reason that the author of a change wrote in `Lossy`; undefined if there is none. */
 export function writtenLossOf({ lossy }: Link): string | undefined {
   return lossy === lossOfMembers ? undefined : lossy;
 }

@@ -23,7 +23,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** True if a value contains more than `most` values, including itself. Stops counting at that number. */
+/** True if a value contains more than `most` values, counting the value itself. The count stops there. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {
@@ -37,10 +37,9 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** All objects and lists in a value, at any depth. A loop finds them, because a value may be too deep for recursion. */
+/** All objects and lists in a value, at any depth. The loop also visits what it adds; recursion could be too deep. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
-  // The loop also visits the objects that it adds to `found`.
   for (const one of found) {
     for (const child of Object.values(one) as unknown[]) if (isObject(child)) found.add(child);
   }

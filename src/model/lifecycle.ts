@@ -5,10 +5,7 @@ export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
-  /**
-   * The release date of a version. The timeline and the feed of changes show the version from this date on; the date
-   * has no other effect.
-   */
+  /** The release date, from which the timeline and the feed of changes show the version; it has no other effect. */
   Released?: Date | string;
   /** The date from which the version or route is deprecated, past or future (RFC 9745). */
   Deprecated?: Date | string;
@@ -55,7 +52,7 @@ export interface Brownout {
   readonly to: Date;
 }
 
-/** How requests of a route or version are answered at a given time. */
+/** The answer to requests of a route or version at a given time. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
@@ -89,7 +86,7 @@ export function endsInGone(life: Life | undefined): boolean {
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`. It excludes lists, Maps and promises, which have no members by version. */
+/** The rule for the option `Lifecycle`. It rejects lists, Maps and promises. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
   // The prototype is not compared, because an object of another realm has another prototype.
@@ -97,7 +94,7 @@ export const livesExpectation = {
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** Parses a lifecycle; undefined without a date, Brownouts or Successor. `check` reports invalid dates. */
+/** Parses a lifecycle; undefined if it has no date, no Brownouts and no Successor. `check` reports invalid dates. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -155,7 +152,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Omits the time of midnight (UTC), because a date without a time means midnight. */
+/** Writes midnight in UTC as a date without a time, `2026-01-01`, because such a date means midnight. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

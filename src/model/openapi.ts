@@ -13,9 +13,8 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * Overrides for documents. At every level, each member is optional: `{ info: { license: { name: "MIT" } } }`.
- *
- * A list replaces the generated list, and its items must be complete.
+ * Overrides for documents, in which each member is optional: `{ info: { license: { name: "MIT" } } }`. A list replaces
+ * the generated list, and its items must be complete.
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 

@@ -3,14 +3,14 @@ import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } f
 /** The version of OpenAPI of a document. */
 export type Dialect = "3.1" | "3.2";
 
-/** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
+/** Returns `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Callers without type checks may pass null, which `check` reports.
+  // Untyped code may pass null, which `check` reports.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The members of a Path Item Object for methods, in the order of `operationsOf`; `query` is new in OpenAPI 3.2. */
+/** The methods with a member in a Path Item Object, in the order of {@link operationsOf}. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",

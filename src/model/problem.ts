@@ -7,11 +7,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/**
- * The error of `App.Build()`, which lists all problems at once.
- *
- * Each of `Problems` has the form `<where>: <text> [<code>]`; the message has one problem per line.
- */
+/** The error of `App.Build()`: all `Problems`, each `<where>: <text> [<code>]`, and one per line in the message. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
   readonly Problems: readonly string[];

@@ -6,7 +6,7 @@ interface Refusal {
   readonly text: (...details: string[]) => string;
 }
 
-/** The errors with which the package itself answers requests. A test compares the codes with docs/errors.md. */
+/** The errors that the package itself sends. A test compares their codes with docs/errors.md. */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
   malformedBody: row(400, "malformed_body", (format: string) => `the body is not well-formed ${format}`),
@@ -59,7 +59,7 @@ type RefusalName = keyof typeof refusals;
 /** The code in the body of a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** `status` is a status that the application chose, such as `InvalidStatus`. */
+/** `status` replaces the usual status of a refusal, as `InvalidStatus` does. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */

@@ -5,10 +5,9 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * `unknown` if the method's result fits the output of a declared success; otherwise a type that explains the mistake.
- *
- * `Success` is the union of the declared outputs. It is `never` if no success has a schema: then every result is
- * accepted. `Options` are the options next to the method.
+ * `unknown` if the method's result fits a declared success; otherwise a type that explains the mistake. `Success` is
+ * the union of the declared outputs, or `never`, which accepts every result, if no success has a schema. `Options` are
+ * the options next to the method.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -19,7 +18,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/** `unknown` if a handler's result fits the schema of a success; otherwise a type that no result satisfies. */
+/** `unknown` if a handler's result fits `Success`; otherwise a type that no result satisfies. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -31,10 +30,8 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits the schema of a success; otherwise the expected type, so that the compiler names
- * the wrong member.
- *
- * A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
+ * The handler's result type if it fits `Success`; otherwise the expected type, so that the compiler names the wrong
+ * member. A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -85,8 +82,8 @@ interface WebStream {
 }
 
 /**
- * The expected type of a result, in which each member that fits has its own type, so that the compiler names the other
- * members. For a union, a promise or a stream, it is the mistake in words.
+ * The expected type of a result. Members that fit keep their own types, so that the compiler names only the others. For
+ * a union, a promise or a stream, the type is the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -112,10 +109,7 @@ type WantedValue<Value, Success> =
             : Success
           : Success;
 
-/**
- * The type of a mistake, which no value satisfies. The compiler prints the words of this type, but would print a string
- * type as `string`.
- */
+/** A type that no value satisfies. The compiler prints `Words`, but would print a string type as `string`. */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
@@ -134,7 +128,7 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/** The mistake in words: "WithResponse: lives is a string, not a number". The prefix makes the compiler print them. */
+/** The mistake: "WithResponse: lives is a string, not a number". The prefix makes the compiler print the words. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
@@ -152,7 +146,7 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** Returns `Otherwise` if `Found` is empty: the types may differ only in members that JSON does not have. */
+/** Returns `Otherwise` if `Found` is `never`, because the types may differ only in members that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -224,7 +218,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** An option that decides if responses have content: `"some"` means always, `"none"` means that it may be missing. */
+/** An option that decides if responses have content: `"some"` if always, `"none"` if content may be missing. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -232,10 +226,9 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler probably lacks a `return`: it may return nothing, but each success has content.
- *
- * Without `strictNullChecks`, where every type includes undefined, only `void` counts as nothing. A handler with a
- * parameter `res`, even an optional one, sends the response itself.
+ * True if a handler probably lacks a `return`: it may return undefined, but each success has content. A handler with a
+ * parameter `res` sends the response itself. Without `strictNullChecks`, every type includes undefined, so only `void`
+ * counts.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

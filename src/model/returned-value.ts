@@ -1,7 +1,7 @@
 import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
-/** The kinds of returned values, each with its media type, which a handler can replace. */
+/** The kinds of returned values, each with its default media type. */
 export const mediaTypes = {
   /** The handler returns nothing: the answer is 204, unless the handler sends a response by `res`. */
   nothing: undefined,
@@ -9,20 +9,18 @@ export const mediaTypes = {
   text: "text/plain",
   bytes: "application/octet-stream",
   stream: "application/octet-stream",
-  /** An async iterable other than a stream; sent as server-sent events if the handler sets `text/event-stream`. */
+  /** An async iterable other than a stream. As `text/event-stream`, its items are sent as server-sent events. */
   items: "application/x-ndjson",
   /** A value whose content JSON would lose, such as a Map. The answer is 500. */
   unsupported: undefined,
 } as const;
 
-/** The kind of a returned value, such as `"json"`. */
 export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
 export interface ServerSentEventMembers<Data = unknown> {
   /**
-   * The data is sent as JSON, even if it is text. Without data a browser stores `ID` and `Retry`, but dispatches no
-   * event.
+   * The data, sent as JSON even if it is a text. Without data, browsers store `ID` and `Retry`, but dispatch no event.
    */
   readonly Data?: Data;
   /** The event's type: one line of text; browsers use `message` by default. */
@@ -50,7 +48,7 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // The brand is on the prototype, so a plain object of a handler cannot pass for an event.
+  // The brand is on the prototype, so that a plain object, such as a spread of an event, does not count as an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 

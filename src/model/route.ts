@@ -6,7 +6,7 @@ import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version, VersionOrder } from "./version";
 
-/** A place where options are written: a Router, a controller, a route or a webhook. */
+/** A Router, controller, route or webhook, with its options. */
 export interface Place {
   readonly where: string;
   readonly of: PlaceKind;
@@ -19,28 +19,28 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Before Build, these are all versions in `Versions` to which the form could apply. */
+  /** The versions with this form. Before Build, these are all versions in `Versions` that the form may apply to. */
   readonly versions: readonly Version[];
-  /** True if `Deprecated()`, or the route's own lifecycle, deprecates the form. */
+  /** True if `Deprecated()` or the route's own lifecycle deprecates this form. */
   readonly deprecated: boolean;
-  /** The options of the form, including those of all Routers and controllers around the route. */
+  /** The options of the form, including those that the route inherits from Routers and controllers. */
   readonly settings: RouteSettings;
-  /** The contract with the schemas that the handler uses. Each registration has the contract of its version. */
+  /** The contract with the handler's schemas, which are the newest. Each registration has its version's contract. */
   readonly contract: Contract;
-  /** The statuses and header names of this form; undefined if they are those that the handler uses. */
+  /** The statuses and header names of this form; undefined if the handler's own apply. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook. Its members describe its newest form, but `versions` has the versions of all forms. */
+/** A route or webhook in its newest form, but with the versions of all forms in `versions`. */
 export interface Surface extends RouteForm {
   readonly where: string;
-  /** The forms before each change, newest first. */
+  /** The older forms, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
 /**
- * One `V.Webhook`: its method is `webhook`, and its path is the event's name. In its contract, the payload and headers
- * are responses, and the answers of subscribers are inputs.
+ * One `V.Webhook`: its method is `webhook`, and its path is the event's name. The App sends the webhook, so its payload
+ * and headers are responses of the contract, and the subscribers' answers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
   readonly order: VersionOrder;
@@ -48,7 +48,7 @@ export interface ResolvedWebhook extends Surface {
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The arguments that the application passed. Only `check` reads them. */
+  /** The arguments as the application passed them, for `check`. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
@@ -60,7 +60,7 @@ export interface ResolvedRoute extends Surface {
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and mistakes in the declarations that `check` reports. */
+/** The routes and webhooks of an App, and the mistakes in its declarations, which `check` reports. */
 export interface Resolution {
   /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
@@ -70,13 +70,12 @@ export interface Resolution {
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
   readonly routedTwice: readonly string[];
   readonly routeless: readonly string[];
-  /** Routes of a subclass to which the guards, security and middleware of its parent do not apply. */
   readonly uncovered: readonly UncoveredRoute[];
   /** The instantiated classes, and the number of arguments of their constructors. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route of a subclass, without its parent's guards, security and middleware, and without any of its own. */
+/** A route of a subclass that declares no guards, security or middleware, and does not get those of its parent. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -84,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** Versions of a route that have the same form and contract. They differ only in name and lifecycle. */
+/** The versions of a route that have the same form and contract, and differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -93,29 +92,29 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 }
 
 type Reach =
-  /** Every request with the method and path: for a neutral route, and for every route with versioning off. */
+  /** For a neutral route, or with versioning off: every request with the method and path. */
   | { readonly by: "every request" }
-  /** Requests at a neutral path that names a version under VersioningURI: version 1 for a neutral `/v1/health`. */
+  /** A neutral path that begins like a version under VersioningURI: `/v1/health` is `/health` in version 1. */
   | { readonly by: "path"; readonly version: Version }
   /** Requests of these versions, which are in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
-/** The versions of a span; empty if requests of any version reach the span. */
+/** The versions of a span; empty for a neutral span, and with versioning off. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** The versions of a span; `[undefined]` for a neutral span, or with versioning off. */
+/** Like {@link namedVersions}, but `[undefined]` in place of an empty list. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** True if a span is registered for a version; always false for a neutral span. */
+/** False for a neutral span, even if its requests may name the version. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The address by which requests find a span. Spans with one address and a common version match the same requests. */
+/** The address by which requests reach a span. Spans with the same address and version match the same requests. */
 export interface Address {
   readonly method: string;
   /** The segments of the path, without the version. */
@@ -124,7 +123,7 @@ export interface Address {
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address of a span. For a neutral `/v1/health` it is `/health` with the version 1. */
+/** The address of a span: for a neutral `/v1/health`, the path `/health` and the version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -136,7 +135,7 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
   }
 }
 
-/** A route in one of its versions, with its served path. */
+/** A route in one version, with the path at which the App serves it. */
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
@@ -148,10 +147,10 @@ export interface Registration extends Omit<Span, "reach"> {
   readonly life: Life | undefined;
 }
 
-/** Finds the lifecycle of a route in a version. The version of a neutral route is undefined. */
+/** Finds the lifecycle of a route in a version. `version` is undefined for a neutral route. */
 export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
 
-/** The lifecycle of a route in a version. The version of a neutral route is undefined. */
+/** The lifecycle of a route in `version`, which is undefined for a neutral route. */
 export interface VersionLife {
   readonly version: Version | undefined;
   readonly life: Life;
@@ -160,13 +159,12 @@ export interface VersionLife {
 /** Finds the lifecycles of a route's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in a version. The version of a neutral span is undefined. */
+/** Creates the registration of a span in a version. `version` is undefined for a neutral span. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the same route in the successor of a registration's version; undefined if the successor is not announced. */
+/** Finds the same route in the version's `Successor`; undefined without a successor, and for a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
-/** One operation of a document. */
 export interface Operation {
   readonly id: string;
   readonly path: string;
@@ -177,9 +175,8 @@ export interface Operation {
 }
 
 /**
- * The record of a route: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`.
- *
- * Records and their lists are frozen. Before Build, a record has only the values that were passed at registration.
+ * The record of a route: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`. Records and their lists are
+ * frozen. Before Build, a record has only the values that the application passed at registration.
  */
 export interface Route {
   readonly Method: string;
@@ -199,7 +196,7 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The method and path of a route in a version, which may differ from those of the newest version. */
+/** The method and path of a route in a version: those of an earlier form, or else of the newest form. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }

@@ -1,12 +1,12 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
-/** A JSON Schema of draft 2020-12, as ajv validates it, and TypeBox creates it. */
+/** A JSON Schema of draft 2020-12, as TypeBox creates it. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
+/** A schema whose type lacks `~standard`, so that the compiler does not know its input and output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
 /** Excludes classes and functions, which can be schemas only if they are a Standard Schema. */
@@ -80,7 +80,6 @@ export interface QueryOptions {
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
-/** Returns the option `Type` as a list of formats. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
@@ -100,7 +99,7 @@ export function isResponseStatus(value: unknown): value is ResponseStatus {
 
 /** The options of `WithResponse`. */
 export interface ResponseOptions {
-  /** The description in the document, in CommonMark; default: `Not Found` for 404. */
+  /** The description in the document, in CommonMark; default: the reason phrase, such as `Not Found`. */
   readonly Description?: string;
   /** Schemas of the answer's headers, by name. */
   readonly Headers?: Readonly<Record<string, Schema>>;
@@ -110,7 +109,6 @@ export interface ResponseOptions {
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The input or the output of a schema. */
 export type Side = "input" | "output";
 
 /** One mismatch between a value and its schema. */
@@ -122,32 +120,29 @@ export interface Issue {
 /** The result of a validation: the schema's output as `value`, or all mismatches as `issues`. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** A function that validates a value. It rethrows errors that the schema throws. */
+/** Validates a value. Does not catch errors that the schema throws. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
-/**
- * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and
- * `properties: { name }` leaves `{ name }`.
- */
+/** Removes members that a schema does not allow: with `additionalProperties: false`, all but those in `properties`. */
 export interface ClosedMembers {
   /**
-   * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify`
-   * does, and a RangeError if the value is too deep.
+   * Serializes `{ name: "Tom", password: "x" }` to `{"name":"Tom"}`. The replacer runs first. Throws errors of
+   * `JSON.stringify`, and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Like `copy`, for a `Down`, but the copy may keep symbols: a search for symbols takes as long as a copy. */
+  /** Like `copy`, for a `Down`. The copy may keep symbols, because finding symbols would take as long as the copy. */
   readonly draft: (value: unknown) => unknown;
 }
 
-/** Creates an ajv, or an object that compiles schemas like an ajv: see `AppOptions.Ajv`. */
+/** Creates an ajv, or an object with these methods of an ajv: see `AppOptions.Ajv`. */
 export type AjvFactory = (
   defaults: object,
   use: "body" | "text" | "response",

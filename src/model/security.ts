@@ -9,7 +9,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** A principal that was authenticated without scopes before the request was matched. */
+/** A principal that `ByPrincipal` has authenticated, without scopes, before the request was matched. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;
@@ -25,7 +25,7 @@ export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** The alternatives of a requirement. A requirement that Build rejects has none, so that it admits no request. */
+/** The alternatives of a requirement. Empty for a requirement that Build rejects, so that it admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }

@@ -10,20 +10,19 @@ import type { Version } from "./version";
 /** The versions that a request names, most preferred first, or the version that is assumed for it. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The texts that the client sent, such as a date for `AtOrBefore`. */
+  /** The versions as the client sent them, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions that `ByPrincipal` read from accounts, although `Versions` does not list them. */
+  /** The versions from accounts (`ByPrincipal`) that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** The version of an account, if only another instance may serve it. If no route matches, the answer is 503. */
+  /** An account's version that is later than all `Versions`. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** The versions of a request that names no version, if no version is assumed for it. */
+/** The result for a request that names no version, if no version is assumed. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
-/** Reads the versions of a request. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
 /** Reads the versions of requests. `varyBy` has the names of the headers for `Vary`: `X-API-Version, Cookie`. */
@@ -35,7 +34,6 @@ export interface VersionReader {
 /** The decoded path parameters by name, in an object without a prototype. */
 export type DecodedParameters = Record<string, string>;
 
-/** The result of matching a request. */
 export interface Match<Value> {
   readonly value: Value;
   readonly parameters: DecodedParameters;
@@ -48,25 +46,23 @@ export type Matcher<Value> = (
   preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** The schemas and options for reading and validating the requests of a route. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called if a newer schema rejects a converted request because of `Stricter`. `link` has the changes in words. */
+  /** Called if a newer schema with `Stricter` rejects a converted request. `link` describes the changes. */
   readonly refused?: (link: string) => void;
-  /** Called for a part's text whose schema accepts numbers or booleans, but no strings. */
+  /** Called for the text of a parameter whose schema accepts numbers or booleans, but no strings. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
-/** The conversion of one part of a request to the newest form. */
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
-  /** True for members that any version's schema names. The handler gets these members only from the conversion. */
+  /** True for members that any version's schema names. Only the conversion may pass such a member to the handler. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only other versions' schemas name. Clients of this version cannot know them. */
+  /** True for members that only schemas of other versions name, so that this version's clients cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
@@ -76,21 +72,20 @@ export interface ContextQuestion {
   readonly ask: (req: Request) => unknown;
 }
 
-/** The schema and options for reading and validating one part of a request. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
   /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The names of the path parameters that the schema gets; undefined if it gets all. */
+  /** The names of the path parameters that the schema validates; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The security requirements of a route, as lists of alternatives. In each list, one must admit the request. */
+/** The security requirements of a route. In each inner list, one alternative must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A security scheme to call, or anonymous access. Equal questions are one object, so that each is asked once. */
+/** A security scheme to call, or anonymous access. Equal questions are one object, so that each is asked only once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */
@@ -101,7 +96,7 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** Everything that is prepared for sending a returned value as one declared response. */
+/** The functions and the media type for sending a returned value as one declared response. */
 export interface ResponseTerms {
   /** The declared media type; undefined if the kind of the value decides. */
   readonly type: string | undefined;
@@ -135,12 +130,11 @@ export interface CarrierValue {
 }
 
 /**
- * The steps from the newest form to a version's form: take out the carried values, copy the value without members that
- * the newest schema does not allow, and convert the copy. Members that the version's own schema does not allow are
- * removed later.
+ * The steps from the newest form to a version's form: take out carried values, copy the value without members that the
+ * newest schema forbids, and convert the copy. Members that the version's own schema forbids are removed later.
  */
 export interface Rendering {
-  /** Takes carried values out of the value; undefined if the history has no `Carrying`. */
+  /** Undefined if the history has no `Carrying`. */
   readonly open: Opening["open"] | undefined;
   /** Removes members that the newest schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
@@ -153,15 +147,13 @@ export interface Rendering {
   readonly type: string | undefined;
 }
 
-/** The conversion of a response to a version's form. */
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
-  /** As in {@link ResponseTerms}, but only for the carried values that the `Down` functions need. */
+  /** Like `opening` of {@link ResponseTerms}, but only for carried values that the `Down` functions need. */
   readonly opening: Opening | undefined;
   readonly later: readonly ContextQuestion[];
 }
 
-/** The conversion of error bodies for an older version. */
 export interface ErrorDown {
   /** Converts an error body, or throws. Returns undefined if errors of the version have no body. */
   readonly convert: ConvertDown;
@@ -171,10 +163,9 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** The check of returned values: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
+/** `"whole"` validates returned values as they are, `"stripped"` without members that the schema does not allow. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
-/** The declared responses of a route in one version. */
 export interface RouteResponses {
   readonly check: ResponseCheck;
   readonly version: Version | undefined;

@@ -10,7 +10,7 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The member of an option that contains its setting. It distinguishes options from guards and handlers. */
+/** The key of an option's setting, which also distinguishes options from guards and handlers. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
 /** True for a function that may be called with a request: not for an option, a class or a Router. */
@@ -25,8 +25,8 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * The arguments of one option, not validated yet. A new option also needs a row in {@link optionTable} and a field in
- * {@link RouteSettings}; the compiler then names the other code.
+ * The arguments of one option, before validation. A new option also needs a row in {@link optionTable} and a field in
+ * {@link RouteSettings}; the compiler then reports the other places.
  */
 type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
@@ -38,7 +38,7 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  /** `scheme` is undefined if `provide` takes only the request, and no principal. */
+  /** `scheme` is undefined if `provide` takes only the request. */
   | {
       readonly kind: "context";
       readonly key: unknown;
@@ -46,7 +46,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo` is the argument of `Deprecated(...)` or `Hidden(...)`, if any. `false` is allowed only in `Before`. */
+  /** `isSo` is the argument of `Deprecated(...)` or `Hidden(...)`, if any; only `Before` allows `false`. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -73,15 +73,14 @@ type WrittenOption =
       readonly about: unknown;
     };
 
-/** The arguments of one option. In a `Before`, `before` is the change until which the option applies. */
+/** The arguments of one option. For an option within `Before(change, ...)`, `before` is the change. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
-/** The schema of one part of the request: `WithBody` and similar options. */
 export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
-/** An option, or the mistake that was found instead of an option. */
+/** An option, or a mistake in its place. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
 /** The arguments of `@Get(path, ...options)` or a similar verb. */
@@ -98,16 +97,14 @@ interface EarlierName {
   readonly name: string;
 }
 
-/** A setting in `Before`, where a verb sets the route's earlier method and path. */
+/** An argument of `Before`: an option, a verb with an earlier method and path, or a webhook's earlier name. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
-/** The kind of an option, such as `"guards"`. */
 export type OptionKind = OptionSetting["kind"];
 
-/** The setting of one kind of option. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** The kinds of declarations on which an option can be written. */
+/** The kind of declaration on which an option is written; a controller is a `"router"`. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
@@ -120,7 +117,7 @@ export interface OptionRow {
   readonly onWebhook?: true;
   /** `"replaces"` means that several such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places whose `Before` may have the option; undefined if no `Before` may have it. */
+  /** The places where a `Before` may contain the option; undefined if no `Before` may contain it. */
   readonly inBefore?: RoutePlaceKind | "both";
   readonly isOfBefore?: true;
 }
@@ -135,7 +132,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // Of several contexts with the same key, only the nearest counts.
+  // `"replaces"` applies to contexts with the same key.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -155,7 +152,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // Of several responses with the same status, only the nearest counts.
+  // `"replaces"` applies to responses with the same status.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -193,7 +190,7 @@ export interface RouteSettings {
   /** The nearest `WithContext` of each context. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   readonly status: number | undefined;
-  /** The change until which the status applied; undefined for the newest status. */
+  /** The change that replaced `status`; undefined for the newest status. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
@@ -209,23 +206,21 @@ export interface RouteSettings {
   /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** The options in `befores` that affect every request: another path, middleware, guards or security. */
+  /** The options in `befores` that affect every request of an older form. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form, such as other guards. */
+/** An option in a `Before` that affects every request: another path, other middleware, guards or security. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
 }
 
-/** One `Before` option, as the author wrote it. */
 export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }
 
-/** The versions that a route declares, by name or as a range. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
@@ -237,7 +232,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** A value that was found in place of an option. `check` reports it. */
+/** A value in place of an option, which `check` reports. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }
@@ -247,5 +242,4 @@ export type Mistake =
   | { readonly kind: "unusable member"; readonly what: UnusableMember }
   | { readonly kind: "verb of several" };
 
-/** A class member that cannot be a route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";

@@ -3,30 +3,30 @@ import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
-/** A place in which requests name their version, such as a header. Other code never asks which kind of source it is. */
+/** A place in which requests name their version, such as a header. Other code does not depend on the kind of source. */
 export interface VersionSource {
   readonly words: string;
-  /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
+  /** The header that responses name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter in documents; undefined if no parameter has the version, as for a path. */
+  /** The parameter in documents; undefined if the version is not in a parameter, but for example in the path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The suffix of media types in documents, if media types name the version: `;v=2`. */
+  /** The suffix that documents add to media types, such as `;v=2`, if media types name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** The parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
+  /** The parameter of a response's Content-Type; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** The URL of a version below an API's base URL, if each version has one: `/v2`, `?v=2`. */
+  /** The version's own base URL, `/v2` or `?v=2` after `base`, if each version has one. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** The parts of a request that a client sets to send a version; undefined if no part contains the version itself. */
+  /** The part of a request in which clients send a version; undefined if no part contains it, as with `ByPrincipal`. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * The values that select `versions`, in words: `any date from 2024-05-01, before 2024-09-01`. Only for a source that
-   * accepts values between versions. `released` has all versions that are not previews.
+   * The values that select `versions`, in words: `any date from 2024-05-01, before 2024-09-01`. Only for `AtOrBefore`,
+   * which accepts values between versions. `released` are all versions except previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
 }
 
-/** The parts of a request that name its version. Their values are encoded. */
+/** The parts of a request that name its version, with encoded values. */
 export interface VersionParts {
   readonly segment?: string;
   readonly header?: NamedValue;
@@ -46,12 +46,12 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** A source with a function that reads the version: undefined or an empty string if a request names no version. */
+/** A source with a function that reads the version, which is undefined or `""` if a request names no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source. It is not read by an extractor, because each version has its own paths. */
+/** The path as a source. No extractor reads the version, because each version has its own paths. */
 export interface PathSource extends VersionSource {
   readonly segmentOf: (version: Version) => string;
   /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */
@@ -65,12 +65,12 @@ export interface VersioningScheme {
   readonly path: PathSource | undefined;
   /** The function that reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places of the version, in order. A function of the application may read further places. */
+  /** The sources of the version, in order. A function of the application may read further places. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** A mistake in an option of versioning. `check` makes the text. */
+/** A mistake in the versioning options, which `check` reports. */
 export type VersioningFault =
   | { readonly code: "header-missing" | "key-missing" | "extractor-missing"; readonly details: readonly [] }
   | {
@@ -88,7 +88,7 @@ export type VersioningFault =
     };
 
 /**
- * Returns the versions that a request names, most preferred first; `null`, `undefined` or `[]` if it names none.
+ * Returns the versions that a request names, most preferred first; `null`, `undefined` or `[]` if it names no version.
  *
  * Empty strings, `VersionNeutral` and other values are ignored. If the function throws, the answer is 500.
  */

@@ -5,14 +5,12 @@ import type { Version } from "./version";
 /** The counted calls, by keys such as `1 GET /cats`. It is a Map, because users choose the keys. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
-/** The calls of one route in one version. */
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The number of calls, and the time of the last call. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
 /** The key of a route's counts: `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
@@ -74,10 +72,7 @@ function isMoment(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/**
- * The calls that an application has counted: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`. For neutral
- * routes, the version in the key is `*`.
- */
+/** Counted calls: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`, `* GET /health` for neutral routes. */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
 /** The number of calls of one route in one version. */
@@ -87,7 +82,7 @@ export interface UsageCount {
   readonly last?: string;
   /** The beginning of the counting, as an ISO 8601 date or time. */
   readonly since?: string;
-  /** The calls of each client. The key `*` counts all clients beyond the limit. */
+  /** The calls of each client. `*` counts the calls of all clients beyond the maximum number. */
   readonly clients?: Readonly<Record<string, number>>;
   /** For each change, by its description: the number of calls that the change affected. */
   readonly changes?: Readonly<Record<string, number>>;
@@ -97,7 +92,6 @@ export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
-/** The sum of the calls of several routes, with the calls of each client. */
 export interface CallSum extends CallCount {
   /** The most frequent client comes first. */
   readonly clients: ReadonlyMap<string, number>;
@@ -112,7 +106,6 @@ export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   return last === undefined ? { calls } : { calls, last };
 }
 
-/** Adds up several counts, and the calls of each client. */
 export function sumWithClients(counts: readonly CountedCalls[]): CallSum {
   const clients = new Map<string, number>();
   for (const [client, calls] of counts.flatMap((count) => [...count.clients])) {

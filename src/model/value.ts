@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   }
 }
 
-/** The name of a class or function. It is `without a name` if a static member `name` hides the name. */
+/** The name of a class or function; `without a name` if a static member `name` replaces the name. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
@@ -27,12 +27,11 @@ export function nameOf(target: object): string {
 /** True for a class. Only the source text distinguishes a class from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
-  // The `prototype` of a class is not writable. This check spares most functions the slow search in their source text.
+  // Hot path: the `prototype` of a class is read-only, so most functions need no slow search in their source text.
   if (Object.getOwnPropertyDescriptor(value, "prototype")?.writable !== false) return false;
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
 
-/** Returns a text in quotes, on one line. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }
@@ -53,13 +52,13 @@ interface WithThen {
 }
 
 /**
- * Returns true for a promise, and handles its rejection, because a rejection that no code handles would end the
- * process. Never throws. `failed`, which must not throw, gets the rejection.
+ * Returns true for a promise, and passes its rejection to `failed`, because an unhandled rejection would end the
+ * process. Never throws; `failed` must not throw either.
  */
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
     if (!isThenable(value)) return false;
-    // The `then` of the application may throw, or call back twice.
+    // `resolve` guards against a `then` of the application that throws, or calls back twice.
     Promise.resolve(value).then(undefined, failed);
     return true;
   } catch (error) {
@@ -69,13 +68,12 @@ export function takeRejection(value: unknown, failed: (error: unknown) => void =
 }
 
 function ignoreRejection(): void {
-  // The caller reports that a promise is not allowed here.
+  // The caller reports that the value must not be a promise.
 }
 
 /** The member that marks the Routers and Apps of every copy of the package. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
-/** A Router or an App. */
 export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
@@ -127,7 +125,7 @@ export function routeName({ Method, Path }: { readonly Method: string; readonly 
   return `${Method} ${Path}`;
 }
 
-/** True for an object without a class: a literal, parsed JSON, or an object without a prototype. */
+/** True for an object that is not an instance of a class: a literal, parsed JSON, or an object without a prototype. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -13,7 +13,7 @@ export type Versions = string | readonly string[];
  */
 export const VersionNeutral: Version = "\u0000neutral";
 
-// `as const` keeps the literal type in declaration files, so that `{ Type: VersioningURI }` is not of type string.
+// `as const` keeps literal types in declaration files: otherwise `{ Type: VersioningURI }` would have the type string.
 /** Versioning is off: the default. A declared version is then a Build problem. */
 export const VersioningNone = "none" as const;
 /** The version is in the path: `/v1/cats`. */
@@ -40,7 +40,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The order of versions. For versions that are not in the list, `isBefore` and `isFrom` return false. */
+/** The order of versions. `isBefore` and `isFrom` return false for versions that are not in the list. */
 export interface VersionOrder {
   /** The versions, oldest first; empty without a list. */
   readonly list: readonly Version[];
@@ -54,7 +54,7 @@ export interface VersionOrder {
   readonly compare: (version: Version, other: Version) => number;
   /** The versions between two bounds, which are inclusive. The range is empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared. */
+  /** True if all names are days, all are numbers, or all are semantic versions, so that other names are comparable. */
   readonly isComparable: () => boolean;
   /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
@@ -92,7 +92,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares a new name with those of a list, by a kind of names, such as days, that the whole list has. */
+/** Compares new names with a list whose names are all days, all numbers, or all semantic versions. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -104,7 +104,8 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // A list may fit two kinds of names: 3 is later than 2.0.0 as a number, 3.0.0-rc.1 as a semantic version.
+      // The list `["2.0.0"]` fits numbers and semantic versions. The new name decides: `3` is a number, `3.0.0-rc.1` is
+      // not.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },
@@ -136,7 +137,7 @@ function compareNumbers(one: string, other: string): number {
   return firstDifference(places.map((place) => compareDigits(parts[place] ?? "0", others[place] ?? "0")));
 }
 
-/** The form `MAJOR.MINOR.PATCH-PRERELEASE+BUILD` of https://semver.org/spec/v2.0.0.html, 2, 9 and 10. */
+/** `MAJOR.MINOR.PATCH-PRERELEASE+BUILD`, as in https://semver.org/spec/v2.0.0.html, 2, 9 and 10. */
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 

@@ -13,15 +13,15 @@ export interface VersioningOptions {
   Key?: string;
   /** The function of `VersioningCustom`, which reads the versions of a request. */
   Extractor?: VersionExtractor;
-  /** The versions of routes that declare no versions. This option needs a `Type`. */
+  /** The versions of routes that declare no version; only with a `Type`. */
   DefaultVersion?: readonly Version[];
   /** The text before the version in paths of `VersioningURI`; default `"v"`, and `""` for no text. */
   Prefix?: string;
-  /** All versions, oldest first. Other versions are then Build problems, and `Since` and `Until` are allowed. */
+  /** All versions, oldest first. `Build` then rejects other versions, and allows `Since` and `Until`. */
   Versions?: readonly Version[];
   /**
-   * The version of requests that name no version, or an extractor that finds the version. Under `VersioningURI`, it
-   * applies to requests at `/cats`, without a segment such as `v1`.
+   * The version of requests that name no version, or a function that finds the version. Under `VersioningURI`, these
+   * are requests at `/cats`, without a segment such as `v1`.
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
@@ -29,17 +29,11 @@ export interface VersioningOptions {
    * `"unavailable"` answers 503 to a version later than `Versions`, because another instance may have it. Default: 404.
    */
   UnknownVersion?: "assume" | "unavailable";
-  /**
-   * True adds the headers API-Supported-Versions, API-Deprecated-Versions and API-Version (the version that answers) to
-   * every response.
-   */
+  /** If true, responses have the headers API-Version, API-Supported-Versions and API-Deprecated-Versions. */
   Report?: boolean;
-  /** True adds `error.version` to a 404: the requested version, where the App read it, and the served versions. */
+  /** If true, a 404 has `error.version`: the requested version, where the App read it, and the served versions. */
   Explain?: boolean;
-  /**
-   * The dates and the successor of each version, or a function that returns them. The App calls the function at Build,
-   * and then at most once a second.
-   */
+  /** The lifecycle of each version, or a function that returns them, called at Build and then at most once a second. */
   Lifecycle?: Lifecycles | (() => Lifecycles);
 }
 
@@ -48,7 +42,7 @@ type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The order of `Versions`; without that option, the order of an empty list. */
+  /** The order of `Versions`; empty without this option. */
   readonly order: VersionOrder;
   readonly assume: VersionExtractor | undefined;
   /** The assumed version of every request that names no version; undefined if it depends on the request. */
@@ -60,7 +54,7 @@ export interface Versioning extends VersioningScheme {
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** The lifecycles as the author wrote them. `check` validates them. */
+  /** The lifecycles as the author wrote them, for `check` to validate. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
@@ -73,7 +67,6 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
-/** The versions in `Versions`, and the versions of routes. */
 export function knownVersions(
   served: Iterable<Version>,
   { order }: Pick<Versioning, "order">,
