@@ -40,7 +40,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Only VersioningURI has successors: otherwise, all versions of a route share one URL. */
+/** Only VersioningURI links to successors: otherwise, all versions of a route share one URL. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,

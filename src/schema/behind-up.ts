@@ -127,7 +127,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // zod's output schema forbids unknown members in every object. The input schema forbids them only in strict objects.
+  // zod forbids unknown members of strict objects in input and output, of objects that remove them only in output.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

@@ -37,7 +37,7 @@ interface SelectionRule<Value> {
   readonly counts: (given: Value) => boolean;
   /** Combines the results of two extractors if neither of them names a version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds the principals of earlier extractors to the result that names a version. */
+  /** Adds the principals and unknown versions that earlier extractors found to the result that names a version. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
