@@ -14,7 +14,7 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  * ```
  *
  * @throws BuildError as `app.Build()` does; TypeError for wrong options; RangeError for a version that no route answers;
- * Error if requests have no place for the version.
+ * Error if the App reads the version with its own function.
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);
@@ -25,7 +25,6 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
     Operations: true,
   });
   const { Version } = options;
-  // An App without versions has tools too.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
   const { Fetch = CreateFetch(app) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });

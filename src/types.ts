@@ -1,5 +1,5 @@
-// Users never write these types, but their declaration files name them, if they export options, histories or
-// registrations: see docs/decisions/0015, also for the reference in index.d.ts.
+// The compiler writes these types into the declaration files of applications that export options, histories or
+// registrations. docs/decisions/0015 explains why index.d.ts imports this file.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";
 export type {

@@ -14,7 +14,7 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Removes the principals of an earlier match by another App, or by a route that passed the request on. */
+/** Removes all principals of a request: the next route or App must admit the request itself. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }

@@ -5,9 +5,9 @@ import type { Version } from "../model/version";
 import { matchedBy, noteAsked, type MatchedRoute } from "./request-state";
 
 /**
- * True if the version of a request has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
+ * True if the version of a request is a change's version or later: `if (HasChange(req, Verified)) verify(req.body)`.
  *
- * A neutral route has the changes of the newest version that is not a preview. With versioning off, the result is true.
+ * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */

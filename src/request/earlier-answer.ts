@@ -4,12 +4,12 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** The code that answers now. An answer of `"others"`, such as middleware, guards or the host, is not converted. */
+/** The code that writes the answer. Answers of `"others"` (middleware, guards, the host) are not converted. */
 type Writer = "others" | "handler" | "App";
 
 /**
- * Converts the status and the headers of an answer to those of an older version. The status is converted in `res.send`,
- * before the ETag and a 304 depend on it, or otherwise when the head is written.
+ * Converts the status and headers of an answer to those of an older version. The status is converted before Express's
+ * `send` decides on a 304; without `send`, it is converted in `writeHead`.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -37,7 +37,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows a body even if the handler's status has none, such as 204, because a `Down` has created the body. */
+  /** Allows a body that a `Down` has created, although the handler's status, such as 204, allows none. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -63,7 +63,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // For any other body, Express's `send` calls `res.json`, which calls this function again with a string.
+    // Express's `send` passes any other body to `res.json`, which calls `send` again with a string.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -71,7 +71,7 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // If the handler's status has no content, the body was not converted, so it is not sent.
+      // For a status without content, such as 204, the App has not converted the body, so the body is dropped.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);

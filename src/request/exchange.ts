@@ -15,23 +15,23 @@ export interface Exchange {
   readonly res: Response;
   readonly next: NextFunction;
   readonly fail: Failure;
-  /** The version that determines the form of errors; undefined for the newest version. */
+  /** The version in whose form errors are sent; undefined for the newest version. */
   readonly errorVersion: Version | undefined;
-  /** Converts the status and the headers; undefined if the version has the same ones as the handler. */
+  /** Converts the answer's status and headers; undefined if the version needs no conversion. */
   readonly earlier?: EarlierAnswer;
-  /** Set after the match, if an observer needs it. Copying the exchange would take longer than all observers. */
+  /** Set after the match, for observers. The member is mutable, because copying the exchange takes long. */
   touched?: TouchedChanges | undefined;
   ending?: { code: string | undefined } | undefined;
   /** The time at which the request arrived, by `performance.now`; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
   readonly admitted?: readonly Admission[];
-  /** The 415 for a form that the host has parsed, although the route accepts no forms; undefined for other bodies. */
+  /** The 415 for an HTML form that the host's middleware has parsed, although the route accepts no forms. */
   readonly refusedBody?: HTTPError;
   readonly hint?: string;
   readonly contexts?: ContextValues;
 }
 
-/** Answers with an error, or passes the error on. Never throws. With `isPassedOn`, another handler answers. */
+/** Answers with an error, passes the error on or, with `isPassedOn`, only logs the error. Never throws. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
 /** Answers a request, or passes the request on. Never throws. */
@@ -60,9 +60,8 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
 }
 
 /**
- * Calls `call`, and passes its result or its error on. `failed` also gets errors of `settled`, which runs later steps.
- *
- * Hot path: a promise for each step would take as long as reading and validating a small body.
+ * Passes the result of `call` to `settled`, and errors of both functions to `failed`. Hot path: a promise for each step
+ * would take as long as reading and validating a small body.
  */
 export function settle<Value>(
   call: () => Value | PromiseLike<Value>,
@@ -71,7 +70,7 @@ export function settle<Value>(
 ): void {
   try {
     const given = call();
-    // `Promise.resolve` is needed for a `then` of the application, which may call back twice, or with another promise.
+    // `Promise.resolve` ignores repeated calls by the `then` of an application's own promise class.
     if (isThenable(given)) Promise.resolve(given).then(settled).catch(failed);
     else settled(given);
   } catch (error) {

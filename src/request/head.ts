@@ -5,10 +5,9 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** Changes headers, either those set earlier or those in the arguments of `writeHead`. */
+/** Changes headers that were set before, or that are among `args`, the arguments of `writeHead`. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
-/** Makes a response call `change` before its head is written. */
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
@@ -34,10 +33,7 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/**
- * Changes a header, either in the arguments of `writeHead`, which Node prefers, or as it was set before. If the change
- * returns undefined, the header remains unchanged.
- */
+/** Changes a header in the arguments of `writeHead`, which override headers set before, or else a header set before. */
 export function changeInHead(
   res: Response,
   args: unknown[],
@@ -60,12 +56,12 @@ export function changeInHead(
   const set = res.getHeader(name);
   const changed = change(set === undefined ? undefined : headerText(set));
   if (changed === undefined) return;
-  // Node rejects a list of pairs after a header has been set, so the pairs become a flat list.
+  // After `setHeader`, Node rejects `[[name, value], ...]`, but accepts `[name, value, ...]`.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
   res.setHeader(name, changed);
 }
 
-/** Hot path: changes a header in a flat list. Returns false for other forms, and if the header is missing. */
+/** Hot path: changes a header in `[name, value, ...]`. Returns false for other arguments, and for a missing header. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -83,7 +79,7 @@ function changeInList(
   return false;
 }
 
-/** Renames headers. `names` maps a name in lower case to the older name, or to undefined to remove the header. */
+/** Renames headers. `names` maps names in lower case to the version's names; undefined removes a header. */
 export function renameInHead(
   res: Response,
   args: unknown[],
@@ -122,7 +118,7 @@ function indexOfHeaders(args: readonly unknown[]): number {
 
 type Entry = readonly [name: unknown, value?: unknown];
 
-/** Returns pairs. Node accepts an object, a flat list of names and values, or a list of pairs. */
+/** Node accepts headers as an object, as `[name, value, ...]` and as `[[name, value], ...]`. */
 function entriesOf(headers: unknown): readonly Entry[] | undefined {
   if (!isObject(headers)) return undefined;
   if (!Array.isArray(headers)) return Object.entries(headers);

@@ -24,7 +24,7 @@ export type IDSource = (req: IncomingMessage) => string | undefined;
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the id that the application or the client has set. The first call removes this function. */
+  /** Finds the id of the application or the client. `RequestID` calls this function once, and then removes it. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   asked?: Change[] | undefined;
@@ -32,21 +32,19 @@ interface RequestState {
   hostRoute?: unknown;
 }
 
-/** The states of all requests in the process. */
 interface States {
   readonly get: (request: object) => RequestState | undefined;
   readonly set: (request: object, state: RequestState) => void;
-  /** Reserves room for the state in a new request. */
   readonly reserve: (request: object) => void;
 }
 
-// Hot path: a server of the package reserves a private field in its own requests, which nobody else sees. For other
-// requests, a WeakMap is faster: Express changes their prototype, and then V8 takes long to add a field ("the state of a
-// request in a private field" of bench/README.md).
+// Hot path: requests of the package's own server have a private field for the state. For other requests, a WeakMap is
+// faster: Express changes their prototype, and then V8 takes long to add a field ("the state of a request in a private
+// field" of bench/README.md).
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 
-  /** A constructor that returns a given object, to which a subclass adds its private field. */
+  /** A subclass adds its private field to the object that its parent's constructor returns. */
   const Given = function (given: object) {
     return given;
   } as unknown as new (given: object) => object;
@@ -69,12 +67,11 @@ const states = sharedByCopies("request-states", (): States => {
   };
 });
 
-/** Reserves room for the state in a request that the package's own server creates. */
+/** Hot path: adds the private field for the state to a new request of the package's own server. */
 export const makeRoom: States["reserve"] = (request) => {
   states.reserve(request);
 };
 
-/** Returns the route that the request has matched; undefined before a match, and if no route matches. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
@@ -97,13 +94,12 @@ export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // If the function itself calls `RequestID`, that call creates a new id, which the request keeps.
+  // If `idOf` itself calls `RequestID`, the inner call creates a new id, which the request keeps.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());
 }
 
-/** Sets the function that finds a request's id, unless the request already has an id or such a function. */
 export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
@@ -145,7 +141,7 @@ export function shareState(req: IncomingMessage, other: IncomingMessage): void {
 
 function knownState(req: IncomingMessage): RequestState | undefined {
   const state = states.get(req);
-  // Hot path: the comparison saves a call.
+  // Hot path: states from this copy of the package need no check.
   if (state && state[copyKey] !== ownCopy) assertUnderstood("a request", state);
   return state;
 }

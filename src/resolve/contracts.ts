@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** Creates the contract of a route, as it is declared: its schemas may be histories. */
+/** Creates the declared contract of a route. Its schemas may be histories, which `contractIn` replaces. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** The contract of all routes without options. It is one object, because each stage prepares a contract object once. */
+/** The contract of all routes without options: one object, because later stages prepare each object only once. */
 export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** Returns the contract of a version. It is the declared contract itself if no schema has a history. */
+/** Returns the contract in a version: without histories, `contract` itself. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -59,7 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** For each history, counts the links that are newer than a version's link. Equal counts mean the same contract. */
+/** For each history, finds the position of a version's link: 0 for the newest. Equal positions mean equal contracts. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,
@@ -70,13 +70,12 @@ export function depthsIn(
   });
 }
 
-/** Returns a version with the order of versions; for a neutral route, the newest version that is not a preview. */
 function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
   const { isEnabled, order } = versioning;
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/** Returns the newest version that is not a preview; undefined without versioning, to use the newest links. */
+/** Returns the newest version that is not a preview; without versioning undefined, which selects the newest links. */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -86,7 +85,6 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
   return historyOf(schema) !== undefined;
 }
 
-/** Returns a part of a request in a version; undefined if the version's requests do not have this part. */
 function inputAt(input: Input, wanted: VersionPoint): Input | undefined {
   const history = historyOf(input.schema);
   if (!history) return input;
@@ -116,7 +114,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** True if examples fit the link. They have the form that the handler gets, so only the newest link shows them. */
+/** Examples have the form that the handler gets, so only the newest link shows them. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

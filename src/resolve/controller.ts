@@ -8,7 +8,7 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** A verb on a method of a controller, with all options that apply to the route, the outermost first. */
+/** A route of a controller: one verb of a method, with the options that apply to the route. */
 interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
@@ -17,7 +17,7 @@ interface ControllerRoute {
   readonly classes: readonly ClassPlace[];
   /** The options on the method in each class. The options of a parent's method come first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The options of a parent class that restrict access, but do not apply to the route. */
+  /** The guards, security and middleware of a parent class that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -40,9 +40,9 @@ export function controllerRoutes(
 }
 
 /**
- * Creates the routes of one method. Only the verbs of the most derived class that has a verb on the method count. Other
- * options on the method also apply if another class has them, except for those in a replaced verb. Options of classes
- * apply from the class that declares the method, so a subclass loses no guard.
+ * Creates the routes of one method. The verbs of a subclass replace those of its parents, with the options inside the
+ * verbs; all other options on the method are inherited. Options of classes apply from the class that declares the
+ * method, so a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -60,7 +60,7 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      // The subclass's verb also replaces verbs in a parent's `Before`.
+      // The subclass's verb also replaces a verb in a `Before` on the parent's method.
       if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
@@ -70,7 +70,7 @@ function methodRoutes(
   });
 }
 
-/** Finds the access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
+/** Finds the access options of parents that a route loses, unless it has its own options, such as `WithGuards()`. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -89,7 +89,6 @@ function uncoveredAccess(
   };
 }
 
-/** Returns the values of an option that restricts access: empty for `WithGuards()`, undefined for other options. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -115,14 +114,13 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
   return settings.filter(({ kind }) => kind !== "prefix").flatMap((setting) => withoutIn(setting, "prefix"));
 }
 
-/** Removes settings of a kind from a `Before`. A `Before` that has no other settings is removed, too. */
 function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(({ kind }) => kind === leftOut)) return [setting];
   const settings = setting.settings.filter(({ kind }) => kind !== leftOut);
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Makes a verb in the `Before` of a method with several verbs a mistake, because all routes would get its path. */
+/** Rejects a verb in the `Before` of a method with several verbs, because all its routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -133,7 +131,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** Returns the options in the order of the source. The options of `verb` come where the verb is. */
+/** Replaces `verb` by its own options, and removes other verbs. */
 function settingsWith(written: readonly MethodNote[], verb?: VerbNote): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];

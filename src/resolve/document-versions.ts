@@ -5,10 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
-/**
- * Finds the versions whose documents contain a contract. `undefined` means the document of an App without versions.
- * Hidden routes count, because they may become visible.
- */
+/** Finds the versions whose documents contain a contract (`undefined` without versions), even of a hidden route. */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],
@@ -34,7 +31,7 @@ export function documentVersions(
 
   function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
     if (reach.by === "versions") return reach.versions;
-    // If the version is in the path, a document has both `/cats` and `/v1/cats`, so neither hides the other.
+    // Unless the paths contain versions, a version's own route hides a neutral route at the same path.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
@@ -63,7 +60,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Finds the webhooks in the document of all versions: each has the form of its newest version outside of previews. */
+/** Finds the webhooks for the document of all versions, each in its newest form that is not a preview's. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -82,7 +79,6 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if `other`, a webhook with the same name, has a later last version. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));

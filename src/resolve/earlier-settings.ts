@@ -10,12 +10,11 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
-/** The version in which a form is needed, with the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * Returns the settings in a version: an option in the `Before` of a later change replaces the same option outside, and
- * the oldest such change wins. Each option remembers its change, for renumbering statuses and for observers.
+ * Returns the settings in a version. Options in the `Before` of a later change replace the same options outside; of
+ * several changes, the oldest wins. The member `before` names the change, for `renumberingAt` and observers.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -37,7 +36,7 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** A verb or a name in a `Before`, and the change of this `Before`. */
+/** The verb of a route, or the name of a webhook, before a change. */
 export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly setting: Extract<EarlierSetting, { readonly kind: Kind }>;
   readonly change: Change;
@@ -56,7 +55,7 @@ export function earlierAt<Kind extends "verb" | "name">(
   return found.at(-1);
 }
 
-/** Finds the `Before` options of changes after a version: newest change first, otherwise in the order of the source. */
+/** Lists each `Before` whose change is later than a version, newest change first. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,
@@ -75,7 +74,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True for a setting that replaces another of the same kind. `Restatus` and `RenameHeader` all apply instead. */
+/** All `Restatus`, `RenameHeader` and `WithoutHeader` options of a `Before` apply, so none replaces another. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -50,7 +50,7 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
-    // The cast: for each kind of setting, `rules` has a rule that takes this kind.
+    // The cast is safe: `rules[setting.kind]` takes settings of this kind.
     if (hasMeaningAt(of, setting.kind)) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions = versionsWithin(outer.versions, inner.versions);
@@ -58,8 +58,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * Combines versions. `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and
- * the same end of an outer range.
+ * Combines versions. `WithVersion` replaces all outer versions. `Since` replaces an outer `WithVersion` or `Since`, but
+ * keeps an outer `Until`; `Until` does the same in reverse.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -104,7 +104,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // Only the nearest `WithSecurity` counts, so the changes that set an outer one are removed.
+    // Only the nearest `WithSecurity` applies, so changes of an outer `WithSecurity` do not affect the route.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;

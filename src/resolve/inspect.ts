@@ -6,7 +6,7 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** Creates the record of a route before Build, when its path has no prefixes and its versions are unknown. */
+/** Creates the record of a route before Build, when the prefixes of its path and its inherited versions are unknown. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
@@ -23,7 +23,7 @@ export function routeIDs(
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** Creates a frozen record of a route, which describes the form in the route's newest version. */
+/** Creates the frozen record of a route, with the method, path and options of its newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;
@@ -46,7 +46,6 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-/** Creates the records of earlier forms. Forms with the same method, path and status share one record. */
 function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();

@@ -27,7 +27,7 @@ export function operationMakers(
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // The words of a form are remembered, because the documents of all versions share the forms.
+  // `formWords` is called once for each form, because the documents of all versions share the forms.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -48,7 +48,6 @@ export function operationMakers(
   };
 }
 
-/** Lists the versions that have this method and path; if the path contains the version, only that version. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -67,7 +66,7 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If the version is not in the path, all versions of a span share one method and path, so one of them is enough.
+    // Without the version in the path, all versions of a span share one path, and so one operation of the document.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
@@ -99,10 +98,10 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Ranks a registration. At each method and path, a document shows the registration with the highest rank. */
+/** Returns the rank of a registration. Of several registrations with one key, a document shows the highest. */
 type AgeOf = (registration: Registration) => number;
 
-/** Ranks by version. Without `Versions`, all versions but previews are equal. Neutral routes and previews rank last. */
+/** Ranks newer versions higher, and neutral routes and previews lowest. Without `Versions`, only previews differ. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -111,7 +110,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** Ranks a version's own route before a neutral route, for the document of one version. */
+/** In the document of one version, the version's own route replaces a neutral route. */
 const ownFirst: AgeOf = ({ version }) => (version === undefined ? -1 : 0);
 
 function shownIn(
@@ -119,7 +118,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** Of two equal registrations, the later one is shown, unless it is matched after the other. */
+  /** Of two registrations with the same rank, the later one wins, except that `{id}` wins over `{rest...}`. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -144,7 +143,7 @@ function shownIn(
   });
 }
 
-/** True for a path that ends in `{rest...}`. Matching tries it after `{id}`, but documents show both as one path. */
+/** Documents show `{rest...}` and `{id}` as the same path, but requests are matched with `{id}` first. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
@@ -188,10 +187,7 @@ function idsOfOneVersion(
   return named;
 }
 
-/**
- * Returns the id that the author has set. If the version is in the path, it ends with the version: `list_1_0` for
- * `OperationID("list")` in version 1.0. Otherwise only the ids of older methods and paths end with their versions.
- */
+/** Returns the author's id: `list`, or `list_1_0` if the path contains version 1.0, or was different in version 1.0. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;
@@ -205,7 +201,6 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** Lists the versions in which a route has the same method and path as in a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = routeAddressOf(form);

@@ -4,10 +4,10 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** The methods whose successful answers announce a QUERY route at the same path (RFC 10008, 3). */
+/** The methods whose successful answers name the media types of a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** False if none of a registration's answers needs the header `Accept-Query`. */
+/** False if no answer of a registration needs the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
@@ -26,7 +26,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
     });
 }
 
-/** Returns the media types of a route's body, joined; undefined if the route reads no body. */
+/** Returns the media types of a route's body: `application/json, text/plain`; undefined if the route reads no body. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);

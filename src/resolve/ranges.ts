@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Replaces `Since` and `Until` by a list of versions. Another route of the same method and path takes over the versions
- * that it names, and those after its own later `Since`.
+ * Replaces `Since` and `Until` by a list of versions. The list omits versions that another route with the same method
+ * and path names by `WithVersion`, or claims by a later `Since`.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -42,7 +42,6 @@ export function settleRanges(
   });
 }
 
-/** True if another route names the version, or has a later `Since` and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,

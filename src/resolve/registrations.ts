@@ -15,7 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/** Finds lifecycles. Fields of a route and its routers override the version's. Equal settings share one object. */
+/** A route's own lifecycle overrides fields of the version's lifecycle. Equal lifecycles share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
@@ -26,7 +26,6 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Finds the lifecycles of a span's versions. A route without its own lifecycle only has the lifecycles of versions. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -41,7 +40,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Finds the same route in the successor version. Only VersioningURI needs this, because only there the URL changes. */
+/** Only VersioningURI links to successors: otherwise, all versions of a route share one URL. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -57,14 +56,13 @@ export function successorsOf(
     // A preview may change at any time, so clients are not sent to a preview.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // A successor with another declaration counts, too: for clients, one method and path is one route.
+    // For clients, one method and path is one route, even if the successor version has its own declaration.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);
   };
 }
 
-/** Creates registrations. They are created anew for each call, because few are needed at the same time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
@@ -73,7 +71,7 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
     const isVersionInPath = source !== undefined && version !== undefined;
     const plain = { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
     if (!isVersionInPath) return plain;
-    // The version comes before every prefix of the path: `/v1/cats/list`.
+    // The version comes before the prefixes of all Routers: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
     return { ...plain, path: `/${text}${path === "/" ? "" : path}`, segments: first.concat(segments) };

@@ -5,10 +5,10 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * Maps the statuses and headers that the handler sets to those of a version; undefined if both are the same.
+ * Maps the handler's statuses and headers to those of an older version; undefined if both are the same.
  *
- * `intendedStatus`, the status of a returned value, becomes the oldest `Status`, and then only the `Restatus` options
- * of older changes apply. For any other status, all `Restatus` options apply, from the newest to the oldest.
+ * The `Restatus` options of later changes apply to each status, newest first. A `Status` in a `Before` replaces
+ * `intendedStatus`, the status of a returned value; then only `Restatus` options of older changes apply.
  */
 export function renumberingAt(
   intendedStatus: number,
@@ -35,7 +35,7 @@ export function renumberingAt(
   };
 }
 
-/** The effect of one `Before`. Newer names of headers are in lower case, older names as the author wrote them. */
+/** The statuses and headers that one `Before` changes, from new to old: `201 => 200`, `"x-new" => "X-Old"`. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
@@ -67,7 +67,6 @@ interface ChainEnd<Key> {
   readonly changes: readonly Change[];
 }
 
-/** Combines the steps of several changes into one map, from the handler's values to those of the older version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,

@@ -65,7 +65,7 @@ type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][
 interface Scope {
   readonly where: string;
   readonly settings: RouteSettings;
-  /** Returns the settings in one of `Versions`; undefined if no place around the route has a `Before`. */
+  /** Finds the settings in a version; undefined if `settings` applies to every version. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
   readonly shared: (versions: readonly Version[]) => readonly Version[];
@@ -124,7 +124,6 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** Adds a place to the scope, and records it in `draft`, so that `check` can check its options. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -172,7 +171,7 @@ function resolveRoute(
     written,
     router,
     range,
-    // The cast: `check` reports a value that is not a function before any request.
+    // The cast is safe: `check` reports a handler that is not a function before any request.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
@@ -212,7 +211,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // No change separates these versions, so the form of the first is the form of all.
+    // Versions between two changes have the same form, so the form of the first version is enough.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -234,7 +233,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** Returns the same contract object if its security does not change: the schemas of a contract object are read once. */
+/** An unchanged contract remains the same object, because later stages read the schemas of each object only once. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }

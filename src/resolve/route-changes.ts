@@ -14,7 +14,7 @@ interface Surfaces {
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks, when they are needed. */
+/** Creates functions that find the changes of an App. Each search runs only when its result is first needed. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
@@ -72,7 +72,6 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Lists every change that a route declares: changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -97,7 +96,7 @@ function touchesOf(
   order: VersionOrder,
 ): readonly Touch[] {
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  // Hot path of Build: most groups are one route, whose list of versions needs no copy.
+  // Hot path of Build: most routes have one declaration, whose list of versions needs no copy.
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -133,7 +132,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if, since the version of the change, another declaration answers the method and path of the route. */
+/** True if, in the first version with the change, another declaration has the method and path of the route. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -149,15 +148,11 @@ function isReplaced(
   );
 }
 
-/**
- * True if a declaration shows a change. All declarations of a route show a change of `WithChanges`; any other change is
- * shown only by those with a version next to it.
- */
+/** `WithChanges` affects all declarations of a route. Any other change affects those with a version in `seam`. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** Lists the changes that `at` returns for no route, each with the first route that declares the change. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -167,7 +162,7 @@ function placelessIn(
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }
-  // Hot path of Build: most changes need no search for the routes that continue each other.
+  // Hot path of Build: this simple test makes calls of `at` unnecessary for most changes.
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (isBetweenVersionsOf(route, change, order)) first.delete(change);
   }
@@ -177,7 +172,7 @@ function placelessIn(
   return [...first].map(([change, route]) => ({ change, route }));
 }
 
-/** True if the route has the version of the change and the version before it. `at` then returns the change. */
+/** True if the route has both versions around the change. `at(route)` always contains such a change. */
 function isBetweenVersionsOf(
   { versions }: Surface,
   { Version: start }: Change,
@@ -192,9 +187,9 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. One
- * declaration continues another at the same method and path, unless it has a version of the other one, at another path:
- * then a route has moved, and a new route has taken its path.
+ * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
+ * Declarations that follow each other at one method and path are not one route if both have one of the two versions:
+ * then one route has moved to another path, and another route has taken its place.
  */
 function continuedRoutes(
   routes: readonly Surface[],

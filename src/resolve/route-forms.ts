@@ -3,7 +3,6 @@ import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
-/** Returns the form of a route in a version: the earlier form of this version, otherwise the newest form. */
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
@@ -16,7 +15,7 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** Returns the newest form that has a version; the newest form of all if none has. */
+/** Returns the form of the newest version; the newest form if the route has no versions. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;
@@ -35,7 +34,6 @@ export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | 
   return `${method} ${pathShapeOf(segments)}`;
 }
 
-/** Joins a path to all prefixes of its routers. */
 export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
   const whole = prefix + withoutTrailingSlash(path) || "/";
   return { path: whole, segments: parseTemplate(whole) };

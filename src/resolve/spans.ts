@@ -5,7 +5,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** Lists the spans of all routes, in registration order. A route without versions has no span. */
+/** Divides the versions of each route into spans, in registration order. A route without versions has no span. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -38,7 +38,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Consecutive versions of a route with the same form and contract: positions in its list, with an exclusive `end`. */
+/** Consecutive versions of a route with the same form and contract: `list.slice(start, end)`. */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;
@@ -51,7 +51,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   const starts = startsOf(list, [
-    // All forms of a route share the schemas of its contract, so this contract is enough.
+    // All forms of a route have the same schemas, so the contract of the newest form is enough.
     ...depthsIn(route.contract, versioning),
     ...(route.earlier.length === 0 ? [] : [(version: Version) => formIn(route, version)]),
   ]);
@@ -62,7 +62,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   });
 }
 
-/** Returns the first position in the list, and each later position at which a function returns another value. */
+/** Returns 0, and each position at which one of the functions returns another value than for the version before. */
 function startsOf(
   list: readonly Version[],
   valuesOf: readonly ((version: Version) => unknown)[],
@@ -81,13 +81,13 @@ function startsOf(
   return [...starts].sort((one, other) => one - other);
 }
 
-/** Sorts versions with different forms from the oldest to the newest, because documents show the last one. */
+/** Sorts the versions of a route with several forms, oldest first, because documents show the last form. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);
 }
 
-/** Finds the version in the first segment of a neutral route's path: `1` in `/v1/cats`. */
+/** Finds a version that the author wrote into the path of a neutral route: `1` for `/v1/health`. */
 function versionInPathOf(
   served: readonly Version[],
   { path }: Versioning,

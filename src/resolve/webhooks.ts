@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook: in the newest version, and in any other version. */
+/** The settings of the Routers around a webhook. `at` returns their settings in an older version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Resolves a webhook in each version of its `List`. Of outer options, only tags, `Hidden` and `Deprecated` apply. */
+/** Creates the forms of a webhook. Of the options of outer Routers, only tags, `Hidden` and `Deprecated` apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -66,7 +66,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/** Creates the contract: the payload is a response, expected answers are inputs; see {@link ResolvedWebhook}. */
+/** The App sends a payload like a response, and reads a subscriber's answer like a request. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** Lists the spans of webhooks. They are ordered by the `List` of their own `V`, instead of the App's `Versions`. */
+/** Lists the spans of webhooks in the order of the `List` of their own `V`, which may differ from `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and its position in unions, such as alternative 2 of 3, the outermost union first. */
+/** An error of ajv, and the alternatives that contain the error, outermost first: `[{ index: 1, count: 3 }]`. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -19,8 +19,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Makes the function that reads ajv's errors for one schema. For a union without a match, it returns the errors of the
- * nearest alternative. ajv lists these only with the option `verbose`; without it, the union's own error stays.
+ * Makes a function that replaces ajv's error for an unmatched union by the errors of the nearest alternative. Without
+ * ajv's option `verbose`, the alternatives are unknown, and the union's error remains.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -41,10 +41,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** The maximum number of characters to compare in JSON Pointers: a thousand megabytes would take seconds. */
+/** Limits the compared characters of JSON Pointers: a thousand pointers of a megabyte would take seconds. */
 const mostCompared = 4_000_000;
 
-/** True for an unmatched union. If several alternatives of a `oneOf` match, ajv reports no errors of alternatives. */
+/** If several alternatives of a `oneOf` match, ajv sets `passingSchemas`, and reports no errors of alternatives. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -73,7 +73,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema in an alternative, also by reference. Its depth is `"below"` for members and items of the value. */
+/** Finds all schemas in an alternative, also by reference. `"below"` marks schemas of the value's members and items. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -95,7 +95,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of alternatives from the end of `nodes`, and returns a list of errors for each alternative. */
+/** Moves the errors of each alternative, which ajv reports before the union's error, from `nodes` to a list. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
@@ -108,8 +108,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv tries the alternatives in order. From the last error to the first, the index of the alternative therefore
-    // never rises.
+    // ajv reports errors in the order of the alternatives. This loop reads them backwards, so `place` never rises.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

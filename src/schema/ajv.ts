@@ -15,10 +15,10 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** Compiles plain JSON Schema by the application's ajv, or by `atHand`. An ajv is created when a schema needs it. */
+/** Compiles plain JSON Schema by `AppOptions.Ajv` or the installed ajv. An ajv is created when a schema needs it. */
 export interface PlainSchemas {
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Makes the function that finds schemas added to the application's ajv; undefined if the ajv has no `getSchema`. */
+  /** Makes a function that finds schemas in the application's ajv; undefined if the ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
@@ -57,7 +57,6 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Makes the compiler of plain JSON Schema. It uses `factory`, which is `AppOptions.Ajv`, or otherwise `atHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {
@@ -77,12 +76,12 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv recognizes an added schema only if it gets the same object, and refuses a copy with the same $id.
+      // ajv refuses a copy of a schema that the application has added, because both have the same `$id`.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // TypeBox's tuples have keywords of draft-07 without naming this draft. A newer ajv needs newer keywords.
+        // TypeBox writes tuples as in draft-07, but without `$schema`. An ajv of a newer draft needs `prefixItems`.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );
@@ -90,7 +89,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** Finds a schema that the application has added to its ajv. The ajv compiles the schema for this, and may throw. */
+/** To find a schema that the application has added, ajv compiles it, and may throw an error. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

@@ -6,17 +6,17 @@ import { setMember } from "./plain-copy";
 
 interface TextSchema {
   readonly validate: Validate;
-  /** The JSON Schema of the part's input: `{}` if it cannot be described; undefined if the library provides none. */
+  /** The input's JSON Schema: `{}` if it cannot be described; undefined if the library provides no JSON Schema. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Makes a validator that applies the schema's checks to parsed members; undefined if the library cannot do that. */
+  /** Makes a validator that leaves parsed members unchanged, but runs the schema's checks; undefined without zod. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
- * Makes the validator of an `Up`'s result for a query, or another part that clients send as text. The schema parses
- * `deep=true`, but an `Up` may return `{ deep: true }`, which counts as output if it matches the output's JSON Schema.
+ * Makes the validator of an `Up`'s result for a query, or another part that consists of texts. A member may be a text,
+ * such as `"true"`, which the schema parses, or the parsed value, if it matches the JSON Schema of the output.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -60,11 +60,11 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send only texts, so that any other value must be parsed already.
+  // Clients send only texts, so an `Up` must have parsed any other value.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Keeps members of `given` that are parsed already, and takes all others from `read`. */
+/** Takes from `given` the members that an `Up` has parsed, and all others from `read`, the schema's output. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -85,7 +85,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Makes the test for members whose output differs from their input; undefined for a union or an intersection. */
+/** Makes a test for the members that a schema transforms; undefined for a union or an intersection. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -104,7 +104,7 @@ function memberText(
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
-/** Removes the keywords that differ between input and output even if the schema converts nothing. */
+/** Removes the keywords that differ between input and output even without a transform. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>
@@ -115,7 +115,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Makes the validator of a schema's output, which adds defaults; undefined if ajv cannot compile the JSON Schema. */
+/** Makes a validator of parsed members, which also sets defaults; undefined if ajv cannot compile the JSON Schema. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -127,7 +127,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // In zod's JSON Schema, only the input of strict objects forbids unknown members. Other objects remove them.
+  // zod forbids unknown members of strict objects in input and output, of objects that remove them only in output.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

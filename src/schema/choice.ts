@@ -9,10 +9,9 @@ import type { DescribedSchema } from "./standard";
 /** A schema made by `OneOf` has its {@link Choice} in this member. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
-/** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects a schema for a value. An error of the application's function becomes the `cause` of an Error. */
+  /** Selects a schema for a value. An error of the function of `OneOf` becomes the `cause` of another Error. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
@@ -36,7 +35,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Makes the functions that remove members which the selected schema forbids; undefined if no schema forbids any. */
+/** Makes functions that remove members that the selected schema forbids; undefined if all schemas allow all members. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -52,7 +51,7 @@ export function choosingClosed(
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // The cast: TypeScript's overloads accept a function or a list, but not the union of both.
+      // Without the cast, TypeScript finds no overload for the union of a function and a list.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
       return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },
@@ -79,7 +78,7 @@ export function choiceOf(choose: (value: unknown) => unknown, alternatives: read
   };
 }
 
-/** Wraps errors of the application's function: an HTTPError would look like a rejection of the value. */
+/** Wraps the errors of `choose`, because a thrown HTTPError would become the client's answer. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -88,7 +87,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schema `{ oneOf: [...] }` of a choice. `gap` or `failure` comes from the first alternative that has one. */
+/** Describes a choice as `{ oneOf: [...] }`, with the first `gap` or `failure` of an alternative. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,

@@ -4,9 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Makes functions that remove, at any depth, the members that a schema forbids; undefined if the schema forbids none.
- * The members of all alternatives remain, unless the `const` or `enum` of a required member selects one alternative.
- * The functions throw for a value of a kind that the schema does not allow, such as a list.
+ * Makes functions that remove, at any depth, the members that a schema forbids; undefined if the schema forbids none. A
+ * union allows the members of all alternatives, unless a required member with `const` or `enum` selects one
+ * alternative. The functions throw a KindError for a value of a kind that the schema does not allow, such as a list.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -15,17 +15,15 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/**
- * Like {@link compileClosedMembers}, for values that a history converts. Kinds are checked even if nothing is removed.
- */
+/** Like {@link compileClosedMembers}, but also checks the kinds of values if the schema forbids no members. */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
 }
 
-/** True if a schema forbids the same members in every value: it has no recursion, and one alternative at each place. */
+/** True if a schema allows the same members in every value, because it has no unions and no references. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
-  // A list instead of recursion, because a deep schema would overflow the stack.
+  // Recursion would overflow the stack for a deep schema.
   const open = [json];
   for (const schema of open) {
     for (const [keyword, value] of Object.entries(schema)) {

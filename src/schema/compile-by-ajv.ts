@@ -16,7 +16,6 @@ interface Validator {
   readonly unchecked: readonly string[];
 }
 
-/** A validator, or the reason why the schema has no validator. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
 /** The members of ajv that this package uses. An application's own ajv needs only `compile`. */
@@ -36,11 +35,11 @@ export interface AjvLike {
 /** The place of a value. `"text"` means the path, query, headers and cookies of a request. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options of an ajv. For large values it stops at the first error, because each further error takes longer. */
+/** The options of an ajv. For large values, ajv stops at the first error, because each further error takes longer. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
-    // `verbose` adds its schema to each error. The schema shows in which alternative of a union the error was found.
+    // `verbose` adds `parentSchema` to each error, which shows the alternative of a union that contains the error.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
@@ -53,10 +52,7 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   };
 }
 
-/**
- * Compiles a schema, or returns ajv's message. `ajvOfLarge` makes the ajv for large values, because the time to report
- * all errors grows with the square of their number.
- */
+/** `ajvOfLarge` makes the ajv for large values: the time to report all errors grows with the square of their number. */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
     if (isAsync(schema)) return { failure: asyncFailure };
@@ -80,16 +76,16 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
 }
 
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
-  // ajv throws on the keyword "id", which names a schema in this package.
+  // ajv rejects the keyword `id`, by which this package names components of documents.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // An ajv that keeps this schema would refuse the next schema with the same $id.
+  // Otherwise ajv would refuse the next schema with the same `$id`.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
 
-/** The maximum number of values in a body whose errors are all reported. It is lower if a schema has references. */
+/** The largest number of values in a body for which ajv reports all errors; lower for schemas with references. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
 function choosing(
@@ -154,7 +150,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword, including keywords such as `title`, which check nothing and have no definition. */
+/** True if an ajv accepts a keyword. ajv lists keywords that check nothing, such as `title`, only in `RULES`. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -166,12 +162,11 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
 
 export const asyncFailure = "$async is not supported, because ajv would return a promise: remove it";
 
-/** True for a schema with `$async`: ajv would return a promise, which would let every value pass. */
+/** True for a schema with `$async`, for which ajv would return a promise instead of true or false. */
 export function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True if a schema has a default for a member such as `toString`, which every object inherits. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -182,7 +177,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Removes prototypes while `judge` runs: ajv sets no default for a member `toString` that an object inherits. */
+/** Removes prototypes while `judge` runs, because ajv sets no default for a member that an object inherits. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -205,7 +200,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** Stops early, because reading a JSON Pointer of a megabyte for each of a thousand errors would need a gigabyte. */
+/** Limits the JSON Pointers that are read: a thousand errors with pointers of a megabyte would need a gigabyte. */
 function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
   for (const one of errors) {

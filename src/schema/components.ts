@@ -5,12 +5,12 @@ import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 
-/** The input or the output of a declared schema, and the first place that uses the schema. */
+/** The JSON Schema of a declared schema's input or output, and the first place that uses the schema. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** The schema's library, which may have invented keys of `$defs`; undefined for a plain JSON Schema. */
+  /** The schema's library, such as `zod`, which may invent keys of `$defs`; undefined for plain JSON Schema. */
   readonly vendor: string | undefined;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
@@ -45,8 +45,8 @@ interface Conflict {
 }
 
 /**
- * Finds the schemas that become components: each schema with a name (`title`, `id`, `$id`), and each target of a
- * reference, whose name is its key in `$defs`. `versions` are all versions of the App, oldest first.
+ * Makes components of the schemas with a name (`title`, `id`, `$id`), and of the targets of references, whose names are
+ * their keys in `$defs`. `versions` are all versions of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
   const carriers = sources.flatMap(carriersIn);
@@ -98,9 +98,7 @@ function namedComponents(
   return { nameOf: (schema) => names.get(schema), variants };
 }
 
-/**
- * True if a schema forbids unknown members at fewer places than `other`. Documents show the schema that allows more.
- */
+/** Of two schemas that differ only in `additionalProperties: false`, documents show the more open schema. */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
 }
@@ -110,7 +108,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** Names for the document of all versions: the newest schema is `Cat`, an older schema from version 1 is `Cat_1`. */
+/** Names components for the document of all versions: `Cat` for the newest schema, `Cat_1` for an older one. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -121,7 +119,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // `first` is undefined for an App without versions. Then `freeName` adds a number.
+      // In an App without versions, `first` is undefined, and `freeName` adds a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -166,7 +164,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // Schemas with the same fingerprint and versions have the same conflicts, so that one of them is enough.
+    // Only one of several schemas with the same fingerprint and versions is kept, because all have the same conflicts.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>
@@ -189,11 +187,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** True for a key of `$defs`, which is a name only within its own JSON Schema. Other schemas may use the same key. */
+  /** True if the name is a key of `$defs`, which another JSON Schema may use for another schema. */
   readonly isLocal: boolean;
 }
 
-/** False if a schema contains no components, like most schemas. A search in its text is the fastest test. */
+/** A fast test of the schema's text: false if the schema contains no components, like most schemas. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
@@ -215,7 +213,7 @@ function namedSchemas(root: JSONSchema, vendor: string | undefined): readonly Na
   return [...named.values()];
 }
 
-/** True if the author chose a key of `$defs`. Zod invents keys such as `__schema0`, others `intersection7` and `0`. */
+/** True if the author chose a key of `$defs`. zod invents `__schema0`, other libraries `intersection7` or `0`. */
 function isGivenKey(reference: string, vendor: string): boolean {
   return (vendor === "zod" ? /^#\/\$defs\/(?!__)[^/]+$/ : /^#\/\$defs\/(?!_|[a-z]*\d+$)[^/]+$/).test(
     reference,

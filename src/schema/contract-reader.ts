@@ -10,23 +10,22 @@ import { remembered, schemaReader, validatorOfJSON, type SchemaReader } from "./
 import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
-/** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
+/** A {@link SchemaReader} with functions for the requests and responses of routes. */
 export interface ContractReader extends SchemaReader {
-  /** Makes the validator for sent values, which may be the input of a schema or, if it has transforms, their output. */
+  /** Makes the validator of values to send. A schema with transforms accepts its input, and also its output. */
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Makes the test for the names of members in the input or output. Without a JSON Schema, no name passes the test. */
+  /** Makes a test for the members that a schema's input or output names; always false without a JSON Schema. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** False if an alternative has no JSON Schema, so that `namedBy` may not know all names. */
+  /** False if `namedBy` may lack names, because an alternative has no JSON Schema. */
   readonly knowsNames: (schema: object) => boolean;
-  /** Makes the test for values with a member that the older schema names, and the newer schema does not. */
+  /** Makes a test for values with a member that the older schema has, and the newer schema lacks. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Finds the members that may be lists. Without a JSON Schema all members may be lists. */
+  /** Finds the members that may be lists. Without a JSON Schema, all members may be lists. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-/** Makes the reader of an App. If `factory` is undefined, the reader uses the installed ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
   const { validator, transformedBy } = reader;
@@ -83,7 +82,7 @@ function membersBy({
 function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   const { describe, validator } = reader;
   const validate = validator(schema, "text");
-  // For plain JSON Schema, ajv converts texts to numbers and booleans. There are no other transforms.
+  // In plain JSON Schema, the only transform is ajv's conversion of texts to numbers and booleans.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describe(schema, side);
@@ -114,7 +113,7 @@ function acceptsUndefined(validate: Validate): boolean {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // Validating a request throws the same error again, which is then reported.
+    // The validation of a request throws the same error again, and the App then logs it.
     return false;
   }
 }

@@ -4,8 +4,8 @@ import { builtin, isAsyncFunction } from "../model/runtime";
 import { isObject, isPlainObject, takeRejection } from "../model/value";
 
 /**
- * Calls a function, and handles rejections of all promises that it creates: zod's `~standard.validate` may drop the
- * promise of an asynchronous check, whose rejection would end the process.
+ * Calls a function, and handles the rejections of all promises created meanwhile. zod's `~standard.validate` may drop
+ * the promise of an asynchronous check, and an unhandled rejection would end the process.
  */
 export function keepingPromises<Result>(call: () => Result): Result {
   const made: object[] = [];
@@ -66,12 +66,12 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   if (check !== undefined && !certainChecks.has(check)) return false;
   return Object.entries(Object.getOwnPropertyDescriptors(def)).every(([name, property]) => {
     if (name === "shape") return isCertain((def as { readonly shape: unknown }).shape, seen);
-    // False for a getter, because the getter of zod's default calls the application's function.
+    // A getter is not certain: the getter of zod's `.default()` calls the application's function.
     return "value" in property && (isMessageOrTest(name, property.value) || isCertain(property.value, seen));
   });
 }
 
-/** zod uses the results of its functions `error` and `when` at once, as text and boolean: they cannot be promises. */
+/** zod reads the results of the functions `error` and `when` as text and boolean, and never as promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }

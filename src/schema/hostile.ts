@@ -6,10 +6,10 @@ import { isObject, isPlainObject } from "../model/value";
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
 const mostLevels = 64;
 
-/** The allowed sum of squared depths of all values. zod reports the issues of such a value in a quarter of a second. */
+/** The allowed sum of squared depths of all values. At this limit, zod reports issues in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** The further sum that is allowed for each byte of JSON. A flat list has 0.5 for each byte, GeoJSON has about 5. */
+/** The addition to `freeWeight` for each byte of JSON. A flat list needs 0.5 for each byte, GeoJSON about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
@@ -17,7 +17,6 @@ type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 /** `levels`: the value is nested too deeply. `weight`: too many values inside of it are deeply nested. */
 type Excess = "levels" | "weight";
 
-/** The issue of a value that is rejected before validation. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -34,10 +33,7 @@ export function bodyOfExcess(excess: Excess): HTTPError {
     : refusal("nestedTooOften", []);
 }
 
-/**
- * Finds a key `__proto__`, which would set the prototype of a library's copy, or nesting that would slow down a
- * validator: its time grows with the sum of the squared depths of all values.
- */
+/** Finds a key `__proto__`, which would set the prototype of a library's copy, or nesting that slows validation. */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
   const found = findWithin(value, 0, total);

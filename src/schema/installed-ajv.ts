@@ -7,7 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Makes the function that returns an instance of the installed ajv. It creates an instance when a schema needs it. */
+/** Makes a function that creates an instance of the installed ajv when a schema first needs the instance. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -37,7 +37,7 @@ interface AjvModule {
   readonly default: new (options: Options) => InstalledAjv;
 }
 
-/** For each dialect, the ajv that checks schemas by the meta-schema: compiling that takes longer than most schemas. */
+/** One ajv of each dialect checks all schemas, because compiling a meta-schema takes longer than most schemas. */
 const metaAjvs = new Map<Dialect, InstalledAjv>();
 
 function ajvOf(dialect: Dialect, options: Options): AjvLike {

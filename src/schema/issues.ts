@@ -37,7 +37,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** The issues of several parts of a request, within the same limits. The list has at least one issue of each part. */
+/** Joins the issues of several parts of a request within the limits for a response, but at least one of each part. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // `+ 1` counts the comma after an issue, or the closing bracket. The initial 1 is the opening bracket.
+  // Each issue is followed by a comma or the closing bracket. The initial 1 counts the opening bracket.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -73,7 +73,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   const path: (string | number)[] = [];
   let left = byteLimits.path - 1;
   for (const step of steps) {
-    // The name of a key may have a megabyte, and serializing it for a thousand issues would take a second.
+    // A key may be a megabyte long, and serializing it for a thousand issues would take a second.
     if (typeof step === "string" && step.length > left) break;
     left -= bytesOf(step) + 1;
     if (left < 0) break;
@@ -82,7 +82,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   return path;
 }
 
-/** Shortens a message, but never within a character or within an escape such as `\u2028`. */
+/** Shortens a message without splitting a surrogate pair or an escape such as `\u2028`. */
 function shortenedText(text: string): string {
   const start = text.slice(0, byteLimits.message);
   let left = byteLimits.message - (bytesOf(start) - 2);

@@ -8,7 +8,7 @@ import { describe, isRecord } from "../model/value";
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 /**
- * Declares the type of a plain JSON Schema's values, for the parts of a request, results, `Up` and `Down`:
+ * Declares the type of the values that a plain JSON Schema describes. Handlers, `Up` and `Down` then get this type:
  *
  * ```
  * const Cat = JSONSchemaOf<FromSchema<typeof cat>>(cat); // json-schema-to-ts
@@ -24,6 +24,6 @@ export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
     const written = isRecord(schema) ? "a Standard Schema" : describe(schema);
     throw new TypeError(`JSONSchemaOf: the argument must be a plain JSON Schema, got ${written}`);
   }
-  // The cast: `TypedJSONSchema` has types for the compiler that the schema does not have at run time.
+  // The cast adds types that exist only for the compiler.
   return schema as unknown as TypedJSONSchema<T>;
 }

@@ -11,10 +11,10 @@ import {
 } from "./outline";
 import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** Makes the functions that remove members from a value, or from its JSON, that the schema of an outline forbids. */
+/** Makes the functions that remove forbidden members from a value, or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // If `kept` is a copy, its removed members are undefined. `plainCopy` leaves such members out.
+  // In a copy, `leaveOut` sets removed members to undefined, and `plainCopy` drops these members.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
@@ -22,7 +22,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // The cast: TypeScript's overloads accept a function or a list, but not a union of both.
+      // Without the cast, TypeScript finds no overload for the union of a function and a list.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined
         ? undefined
@@ -38,14 +38,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circular value overflows the stack. `JSON.stringify` throws an error that explains this.
+    // If a circular value has overflowed the stack, `JSON.stringify` throws an error that names the circle.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Applies `keep` to the value's JSON, which has no inherited members, no boxed texts, and null instead of NaN. */
+/** Tries the value's JSON, in which `new String("a")` is a string, and NaN is null. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -55,9 +55,9 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes members that the schema of an outline forbids. Returns the value itself if it has no such members; otherwise
- * a copy in which they are undefined, because V8 copies a whole object several times faster than single members. Hot
- * path: if nothing is removed, nothing is allocated. Each `toJSON` is called once, as by `JSON.stringify`.
+ * Returns the value itself if it has no forbidden members; otherwise a copy in which these members are undefined,
+ * because V8 copies a whole object several times faster than single members. Hot path: if nothing is removed, nothing
+ * is allocated. Each `toJSON` is called once, as by `JSON.stringify`.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -91,7 +91,6 @@ function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
-/** Returns a text, number, boolean or null unchanged. Throws for a text or number that the outline does not allow. */
 function takenScalar(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
@@ -99,7 +98,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** Removes members from the result of a `toJSON`, on which `JSON.stringify` does not call `toJSON` again. */
+/** `JSON.stringify` does not call `toJSON` on the result of a `toJSON`. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -140,8 +139,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let i = 0;
   for (const name in value) {
     let rule: OutlineRule;
-    // Hot path: most values have the schema's order of members, and comparing names is three times faster than a
-    // look-up.
+    // Hot path: most values have the schema's order of members. Comparing names is faster than a look-up.
     if (i < names.length && name === names[i]) rule = rules[i++];
     else {
       const found = outline.indexes.get(name);
@@ -153,7 +151,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     // JSON leaves out inherited members anyway, but checking for them would take a sixth of the time of this loop.
     if (rule !== closed) {
       const member = value[name];
-      if (isLetPass(rule, member)) continue;
+      if (isAllowedScalar(rule, member)) continue;
       try {
         kept = leaveOut(rule, member, name);
       } catch (error) {
@@ -185,10 +183,10 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     const outline = i < first.length ? first[i] : others;
     if (!outline) continue;
     const item = value[i];
-    if (isLetPass(outline, item)) continue;
+    if (isAllowedScalar(outline, item)) continue;
     let kept: unknown;
     try {
-      // The index is converted to a text only for a `toJSON`: the conversion would take most of the time.
+      // Hot path: only a `toJSON` needs the index as a text, and converting every index would take most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -214,8 +212,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** True for a scalar that the outline allows. Most values are scalars, which stay unchanged. */
-function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
+function isAllowedScalar({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
 }
@@ -242,7 +239,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** True for an object that JSON writes as one value: `new String("a")`. The constructor excludes most objects fast. */
+/** Comparing the constructor excludes most objects faster than `isWrittenWhole`. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

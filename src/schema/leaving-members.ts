@@ -1,9 +1,9 @@
 import { isObject, isThenable } from "../model/value";
 
-/** The values of a member that stay unchanged: those that pass a test, or those that the member's schema rejects. */
+/** Selects the values of a member that are not parsed: by a test, or all values that the member's schema rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** Copies a zod object schema so that it does not parse some values of `members`; undefined for any other schema. */
+/** Copies a zod object schema. The copy does not parse values that `members` selects; undefined for other schemas. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Replaces only `run`, with which zod parses. The copy inherits all else, such as the mark of an optional member. */
+/** Replaces zod's internal parser, `run`. The copy inherits everything else, such as that a member is optional. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

@@ -3,7 +3,7 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** The members that a schema forbids, and the kinds of values that it allows, at any depth. */
+/** The kinds of values that a JSON Schema allows, and the members that it forbids, at any depth. */
 export interface Outline extends TakenKinds {
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
@@ -19,10 +19,9 @@ interface TakenKinds {
 /** The rule for one member: `closed` removes the member, another outline searches it, and undefined keeps it. */
 export type OutlineRule = Outline | undefined;
 
-/** The rule that removes a member. It is an outline, because V8 compares values of one type fastest. */
+/** The rule that removes a member: an outline like other rules, because V8 compares objects of one shape fastest. */
 export const closed: Outline = outlineOfScalars(false);
 
-/** The outline of an object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
   /** The names in the schema's order, which is also the order of `rules`. */
@@ -42,15 +41,15 @@ export interface TagOutline {
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
-/** The outline of a list. The first items may have outlines of their own. */
+/** The outline of a list. `first` has the outlines of the first items, as in a tuple. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;
 }
 
 /**
- * The outline of a schema; undefined if the schema forbids no members at any depth. With `isOpenToo`, it is undefined
- * only if the schema also allows every kind of value.
+ * The outline of a schema; undefined if the schema forbids no member. With `isOpenToo`, undefined only if the schema
+ * also allows every kind of value.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -79,22 +78,22 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The maximum number of outlines, in addition to `outlinesPerPiece`: recursive unions could exhaust the memory. */
+/** Limits the outlines of a schema, beyond those of `outlinesPerPiece`: recursive unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
-/** The number of outlines that each part of a schema may need: plain, nullable, by a tag's values, without a tag. */
+/** A part of a schema needs at most these outlines: plain, nullable, for one value of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
 /** Makes only one outline for each set of alternatives, so that a recursive schema does not cause endless recursion. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
-  /** The outlines that are still to complete. A list, because recursion over a deep schema would overflow the stack. */
+  /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
   readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
-    // An alternative without keywords allows everything, so that no member is removed.
+    // An alternative without keywords allows everything, so no member is removed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
     if (!taken.takesObjects && !taken.takesLists) return taken.takesTexts ? text : nothing;
@@ -152,7 +151,7 @@ class Drafts {
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
-      // This is true, because a value whose tag is unknown matches no alternative.
+      // An object with an unknown tag matches no alternative, so the outline rejects it.
       judges: true,
       finish: (finished) => ({
         kind: "tag",
@@ -217,9 +216,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/**
- * Outlines of schemas that allow no objects and no lists. `text` allows strings and numbers, and `nothing` does not.
- */
+/** Outlines that allow no objects and no lists: `text` allows strings and numbers, `nothing` also rejects these. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -234,7 +231,7 @@ function kindsOf(clauses: Clauses): TakenKinds {
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
 }
 
-/** Makes the outline of a draft; undefined if it allows everything, so that its values need not be searched. */
+/** Makes the outline of a draft; undefined if the draft allows every value. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -242,7 +239,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** Creates an outline whose inner outlines are filled in later, because recursion would be as deep as the schema. */
+  /** Fills in the inner outlines later, because recursion would overflow the stack for a deep schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);
@@ -267,8 +264,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies objects with one of several `places` in the code. At each place, V8 remembers how to copy up to four shapes of
- * objects as a whole. It copies further shapes member by member, in twice the time.
+ * Copies objects. For each `{ ...value }` in the code, V8 optimizes the first four shapes of objects, and copies
+ * further shapes in twice the time. Copiers therefore use different `places`.
  */
 class Copier {
   #copy: Copy | undefined;
@@ -278,7 +275,7 @@ class Copier {
   }
 }
 
-/** The functions are written out, because functions that a loop creates would share one place in the code. */
+/** These functions are written out, because functions from a loop would share one `{ ...value }` in the code. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

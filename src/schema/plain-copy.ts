@@ -18,7 +18,7 @@ export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
 }
 
-/** Like {@link plainCopy}, for a `Down`, but may keep symbols: a search for symbols takes V8 as long as the copy. */
+/** Like {@link plainCopy}, but may keep members with symbols as keys: removing them takes as long as the copy. */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
 }
@@ -37,12 +37,12 @@ export function valueCopy(value: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(members), prototype);
 }
 
-/** True for boxed texts, boxed numbers and raw JSON, which `JSON.stringify` writes as one value. */
+/** True for an object that JSON writes as one value: `new String("a")`, `new Number(1)`, `JSON.rawJSON("1")`. */
 export function isWrittenWhole(value: object): boolean {
   return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
 }
 
-/** Sets a member, even `__proto__`: assigning to that name would set the prototype. */
+/** Sets a member, even `__proto__`, without setting the prototype. */
 export function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") copy[key] = value;
   else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** If Object.prototype has enumerable members, `JSON.stringify` copies: `for ... in` would copy these members too. */
+/** If Object.prototype has enumerable members, `for ... in` would copy these too, so `JSON.stringify` copies. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -67,7 +67,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** The maximum depth. `JSON.stringify` copies deeper values, because its error explains a circular value. */
+/** `JSON.stringify` copies values below this depth, because its error explains a circular value. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -134,8 +134,8 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * Copies an object as a whole, which V8 does several times faster than member by member, and then replaces members that
- * JSON would change. An own `__proto__` is copied, so that a later assignment does not set the prototype.
+ * V8 copies a whole object several times faster than single members, so members that JSON changes are replaced later.
+ * The copy keeps an own `__proto__`, so that assigning to this name does not set the prototype.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);
@@ -147,7 +147,7 @@ function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMemb
     if (typeof member === "number" && member !== 0 && Number.isFinite(member)) continue;
     const copied = copyOf(member, name, depth, spread);
     if (copied === undefined) isWhole = false;
-    // `===` does not distinguish -0 from 0.
+    // JSON changes -0 to 0, which `===` would not notice.
     if (!Object.is(copied, member)) copy[name] = copied;
   }
   return isWhole ? copy : writtenMembers(copy);
@@ -161,5 +161,5 @@ function writtenMembers(members: CopiedMembers): CopiedMembers {
   return written;
 }
 
-/** The cast: `JSON.isRawJSON` exists since Node 22. */
+/** TypeScript's types lack `JSON.isRawJSON`, which exists since Node 22. */
 const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };

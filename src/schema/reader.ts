@@ -13,7 +13,7 @@ import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choi
 import { jsonCopy } from "./plain-copy";
 import { describeSchema, readingFailureOf, standardOf, validatorOf, type DescribedSchema } from "./standard";
 
-/** Reads schemas of any library, and plain JSON Schema by one ajv. It prepares each schema only once. */
+/** Reads schemas of any library, and plain JSON Schema. Each schema is read only once. */
 export interface SchemaReader {
   /** The JSON Schema (2020-12) of a schema's input or output, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
@@ -21,24 +21,22 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of the output, if a schema has transforms; `"not described"` if JSON Schema cannot describe it. */
+  /** The output's JSON Schema, or `"not described"`; undefined if the schema has no transforms. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Makes the functions that remove forbidden members from output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
+  /** Like `closedMembers`, but also checks the kinds of values if the schema forbids no members. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
-  /** The keywords of plain JSON Schema that neither JSON Schema nor OpenAPI nor the ajv defines. */
+  /** The keywords of plain JSON Schema that are unknown to JSON Schema, to OpenAPI and to ajv. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
-/** The reader for values without an App, which uses the installed ajv. */
+/** The reader for schemas that are used without an App, with the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
-/**
- * The validator of a schema, outside of a Build. It writes no defaults into its argument, which belongs to the caller.
- */
+/** The validator of a schema without an App. The value is copied before ajv adds defaults to the copy. */
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
@@ -63,7 +61,6 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output; undefined for `Nothing`, and for a schema without a JSON Schema. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
@@ -141,7 +138,7 @@ function bundlesBy(
       fromOpenAPI30(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
-    // An ajv without `getSchema` cannot say whether it knows the missing schemas, so none of them counts as missing.
+    // Without `getSchema`, the ajv may know the missing schemas, so no schema counts as missing.
     return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
   });
 }
@@ -172,12 +169,12 @@ function transformedBy(
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default is not a transform, although it makes a member required in the output.
+  // A default makes a member required in the output, but is not a transform.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** Removes `default` at every depth. Otherwise ajv would set the default of a missing member, and accept the value. */
+/** Removes `default` at every depth, because ajv would add missing members and then accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }
@@ -212,7 +209,7 @@ export function remembered<Made, Variant = void>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // `make` is called first, so that nothing is stored if it throws, as for an unknown version.
+    // If `make` throws an error, as for an unknown version, nothing is stored.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

@@ -19,7 +19,6 @@ import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 /** The schemas of an App's routes, and everything that a Build has found out about them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors in each version. */
   readonly errors: ErrorSchemas;
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
@@ -91,10 +90,7 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
   return [...ofRoutes, ...ofErrors];
 }
 
-/**
- * Returns the input and the output of every schema with names, even if only one is used. If two inputs or two outputs
- * have one name, comparing them shows if they are the same schema.
- */
+/** Returns both input and output of each schema with names, so that all schemas with one name can be compared. */
 function sourcesOf(
   uses: readonly Use[],
   { jsonOf, documented }: Pick<Schemas, "jsonOf" | "documented">,
@@ -111,7 +107,7 @@ function sourcesOf(
       const json = documented(schema, side);
       if (!json) continue;
       const known = sources.get(json);
-      // The place is that of a contract which a document contains: a neutral route shows only one link of a history.
+      // `where` is the first place that a document shows. A neutral route, for example, shows no older schemas.
       const source = known && known.versions.size > 0 ? known : { json, side, where, vendor };
       sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }
@@ -124,7 +120,6 @@ export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "sch
   return schemas.validator(schema, useAt(place));
 }
 
-/** Bodies and responses contain numbers and booleans; all other parts of a request are texts. */
 function useAt(place: UsePlace): AjvUse {
   if (place === "body") return "body";
   return textParts.has(place) ? "text" : "response";

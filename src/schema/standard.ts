@@ -12,17 +12,20 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 
-/** The properties of Standard Schema (https://standardschema.dev). Not all libraries provide JSON Schema. */
+/** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** True for an object, and for a function with `~standard`; false for a list, and for a history of another copy. */
+/**
+ * True for an object, or a function with `~standard`; false for a list, or a history that another copy of the package has
+ * created.
+ */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
   return isRecord(schema);
 }
 
-/** A schema whose `~standard` throws, as that of a frozen zod schema does, gets one that throws in the same way. */
+/** If reading `~standard` throws, as for a frozen zod schema, the functions of the result throw the same error. */
 export function standardOf(schema: object): Standard | undefined {
   try {
     return readStandard(schema);
@@ -113,7 +116,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
 }
 
-/** Copies a schema by JSON, because some libraries' objects have members that are not keywords. */
+/** Copies a schema by JSON, because the objects of some libraries have members that are not keywords. */
 function describedBy(describe: () => object): DescribedSchema {
   try {
     const schema = describe();
@@ -145,13 +148,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** Converts zod's RangeError to an issue: for about 120,000 issues, zod throws it, because `push(...issues)` fails. */
+/** zod's `push(...issues)` throws a RangeError for about 120,000 issues. The client gets one issue instead. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** The minimum number of values. A RangeError for fewer values is a bug in the application's own schema. */
+/** With fewer values, a RangeError is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

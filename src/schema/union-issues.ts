@@ -8,7 +8,7 @@ interface AlternativePlace {
   readonly count: number;
 }
 
-/** The alternative with the fewest issues. Alternatives without issues are ignored. */
+/** Returns the alternative with the fewest issues, but at least one. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {
@@ -80,7 +80,7 @@ function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue |
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
-  // zod 3 has an error with issues for each alternative.
+  // zod 3 reports each alternative as an error with `issues`.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }

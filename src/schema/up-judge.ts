@@ -9,8 +9,8 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Makes the validator of an `Up`'s result in a body. If the schema rejects the result as input, a second validator
- * leaves members that are output already, such as the boolean of `z.stringbool()`. Without zod, it is `asOutput`.
+ * Makes the validator of an `Up`'s result in a body. If the schema rejects the result, a second validator (`asOutput`
+ * without zod) accepts members that the `Up` has transformed, such as `true` for `z.stringbool()`.
  */
 export function upJudge(
   schema: object,
@@ -49,7 +49,7 @@ interface Sides {
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
-/** The members whose output differs from their input. Each has the test for values that are output already. */
+/** The members that a schema transforms, each with a test for values that are already transformed. */
 export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   const { properties } = sides.output;
   const isConverted = convertedIn(sides.input, sides.output);
@@ -61,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Tests if a value is output already. Without a JSON Schema, every value that the input rejects counts as output. */
+/** Without a JSON Schema of the output, every value that the schema rejects counts as transformed. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
@@ -74,7 +74,7 @@ function leftTest(name: string, member: JSONSchema, { output, compile }: Sides):
   };
 }
 
-/** Tests a value without ajv, for simple schemas such as `{ type: "boolean" }`. */
+/** Without ajv, tests simple schemas such as `{ type: "boolean" }`. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

@@ -12,15 +12,15 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The declared history. It is set only for the newest of the history's schemas. */
+  /** The declared history; undefined for all but its newest schema, so that `check` reads each history once. */
   readonly history: History | undefined;
-  /** The history of this schema, if the history has changes. */
+  /** The history that converts values of this schema; undefined if the history has no changes. */
   readonly convertedBy: History | undefined;
   /** False for a schema that `.As(...)` hides from clients. */
   readonly isShown: boolean;
 }
 
-/** A part of a request, response or webhook. Schemas of response headers and webhooks describe, but never validate. */
+/** The place of a schema. Schemas of response headers and of webhooks are documented, but validate nothing. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 export function isJudged(place: UsePlace): boolean {
@@ -29,7 +29,7 @@ export function isJudged(place: UsePlace): boolean {
 
 /** Every use of a schema by a route, in registration order, including unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
-  // Hot path of Build: one list for all contracts, because a list for each would take half of the time.
+  // Hot path of Build: a list for each contract would take half of the time.
   const uses: Use[] = [];
   for (const [contract, route] of contractsOf(routes, spans)) {
     for (const { part, schema } of contract.inputs) {
@@ -43,7 +43,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   return uses;
 }
 
-/** Every use of a schema by a webhook. A payload is an output, an expected answer is an input. */
+/** Every use of a schema by a webhook. The payload is an output, and a subscriber's answer is an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],

@@ -9,7 +9,7 @@ const ofConnection: ReadonlySet<string> = new Set([
   "content-length",
 ]);
 
-/** The statuses without a body in the Fetch standard. With a body, the constructor of Response would throw for them. */
+/** The statuses for which the constructor of Response throws if it gets a body (Fetch standard). */
 const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 
 /** A function that sends a Request and returns its Response, as `fetch` does. */
@@ -46,7 +46,7 @@ function agentOf(server: Server, encrypted: boolean): Agent {
   });
 }
 
-/** Resolves to the head of the answer. An abort destroys the request, or the answer if it has begun. */
+/** Resolves when the answer begins. An abort destroys the request, or the answer once it has begun. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Without this header, Node does not mark the end of a DELETE's body, and the server reads the body as a request.
+    // Without `Content-Length`, Node does not mark the end of a DELETE's body, and the server reads it as a request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }
@@ -145,7 +145,7 @@ function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<
       incoming.resume();
     },
     cancel() {
-      // Node still emits what it has already parsed, but a cancelled stream accepts neither chunks nor an end.
+      // Node still emits data that it has parsed, but a cancelled stream throws for a chunk and for its end.
       incoming.off("data", take).off("end", end).destroy();
     },
   });

@@ -3,7 +3,7 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/** True if `listener` is the server's first listener. Hot path: most servers have only one. */
+/** True if `listener` comes first. Hot path: `listenerCount` is fast, but `rawListeners` copies the list. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
@@ -17,10 +17,7 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
   "upgrade",
 ]);
 
-/**
- * Makes the listeners of events such as `upgrade` get requests in Node's form. On a request in Express's form,
- * assigning to a getter, such as `query`, would throw an error and end the process.
- */
+/** Gives requests Node's prototype for events such as `upgrade`: assigning to Express's `query` would throw. */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
     makePlain(message, request);
@@ -29,7 +26,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
     if (server.listenerCount(event) === 0 || server.listeners(event)[0] === first) return;
     server.off(event, first).prependListener(event, first);
   };
-  // A replaced `emit` would do the same, but would appear in the stack trace of every request.
+  // An overridden `emit` would also work, but would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
     // Node adds the listener after this event, possibly before `first` in the list.
@@ -37,7 +34,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
       standFirst(event);
     });
   });
-  // Node looks for listeners before it emits. If only `first` remained, the connection would get no answer.
+  // Node checks if an event has listeners. A connection with only the listener `first` would get no answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {
     if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
       server.off(event, first);

@@ -12,7 +12,7 @@ export interface Standalone {
   readonly host: Application | undefined;
 }
 
-/** Creates objects that inherit from Express's prototypes, but create `res.locals` when it is first used. */
+/** Creates prototypes that inherit from Express's prototypes. The response creates `res.locals` when first read. */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
     locals: {
@@ -30,13 +30,13 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Sets the prototypes of messages from another server. `keepVary` is for a response whose `writeHead` was replaced. */
+/** Sets the prototypes of messages from another server. `keepVary` adds `Vary` despite an own `writeHead`. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: the comparison takes no time, but setting a prototype again, as Express does, takes long.
+    // Hot path: setting a prototype takes long, even if the object already has this prototype.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -44,7 +44,7 @@ export function adoption(
   };
 }
 
-/** Creates an application with settings of its own, which inherits the rest: locals, views, additions to requests. */
+/** Creates an application with its own settings. The application inherits locals, views, and additions to requests. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);

@@ -11,16 +11,16 @@ interface Both<Value> {
 /** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became the answer. Two handlers that both answer with a 404 do not differ. */
+  /** True if the error became the unsent answer: a 404 of both handlers, for example, is not a difference. */
   readonly isAnswered: boolean;
 }
 
 const mostPlaces = 100;
 
-/** The maximum number of path steps in one report, because the differing places may be very deep in a body. */
+/** Limits the path steps in one report, because many deep places of a body may differ. */
 const mostSteps = 100_000;
 
-/** Lists differences. An error of the unsent handler counts, unless both answers have the same status below 500. */
+/** Lists differences. An error that became an answer is not a difference if both statuses are equal and below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
@@ -36,7 +36,6 @@ export function differencesOf(
   return [...bodyDifferences(answers, isSame), ...errors];
 }
 
-/** Creates the difference for an error of the unsent handler. */
 export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
@@ -60,7 +59,7 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // If the JSON is equal, `Compare` has found a difference, so both bodies are reported as a whole.
+  // `Compare` has found a difference in equal JSON, so the report contains both bodies as a whole.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
@@ -71,7 +70,6 @@ function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now
   return Boolean(given);
 }
 
-/** Parses both bodies. If one of them is not JSON, both remain strings. */
 function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
@@ -87,7 +85,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/** Finds differences, whatever the order of members. One walk without recursion reads each member once. */
+/** Compares each member once, in any order. Recursion would overflow the stack for a deep body. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];
@@ -119,7 +117,6 @@ function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   return places;
 }
 
-/** Begins to compare two values; undefined unless both are lists, or both are objects. */
 function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
   if (!isObject(old) || !isObject(now)) return undefined;
   if (Array.isArray(old) && Array.isArray(now)) {

@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies a request before its input is written, so that neither handler sees changes of the other. The copy shares the
- * stream of the body, which must not be read.
+ * Copies a request before validation changes its parts, so that each handler has its own parts. The body's stream is
+ * shared, and must not be read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -29,7 +29,6 @@ export function secondView(req: Request): Request {
   return view;
 }
 
-/** Connects a copy of a request with a response of its own. */
 export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
@@ -51,16 +50,16 @@ export function detachedResponse(real: Response, view: Request): Response {
       setImmediate(done);
     },
   });
-  // This listener keeps the process alive: `pipeline` calls `res.destroy(error)` if a file is missing.
+  // Without a listener, an error would end the process, such as `res.destroy(error)` by `pipeline` for a missing file.
   nowhere.on("error", () => undefined);
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
-  // The cast: of a socket, Node uses only members that every stream has.
+  // The cast is safe: Node uses only the members of a socket that every stream has.
   res.assignSocket(nowhere as unknown as Socket);
   res.req = view;
   res.locals = { ...real.locals };
   res.statusCode = real.statusCode;
-  // The cast: each name in `getHeaders()` has a value.
+  // The cast is safe: each name in `getHeaders()` has a value.
   const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
   for (const [name, value] of headers) res.setHeader(name, value);
   // A real connection would close here, and some listeners wait for `close`.
@@ -70,10 +69,7 @@ export function detachedResponse(real: Response, view: Request): Response {
   return res;
 }
 
-/**
- * Records what a handler writes to a response. Resolves when the response closes; to undefined if no head was sent.
- * `wrote` is called for each write that does not end the response.
- */
+/** Records a response until it closes; undefined if no head was sent. `wrote` is called for each `res.write`. */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
 

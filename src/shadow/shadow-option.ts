@@ -48,9 +48,7 @@ export interface ShadowReport {
 export interface ShadowDifference {
   /** The part that differs. `error` means that the handler whose answer is not sent has failed. */
   readonly in: "status" | "body" | "error";
-  /**
-   * The path to a member of the body, such as `["cats", 0, "name"]`; empty for the whole body, a status and an error.
-   */
+  /** The path to a member of the body: `["cats", 0, "name"]`; empty for the whole body, a status and an error. */
   readonly path: readonly (string | number)[];
   /** The value in the old handler's answer; undefined if there is none at this path. */
   readonly old: unknown;

@@ -31,7 +31,7 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
   );
 }
 
-/** Checks the shadows of all routes. `check` itself checks the options in their ranges, such as `Since`. */
+/** Checks the shadows of all routes. Their ranges, such as `Since("2")`, are checked with all other options. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },
@@ -86,7 +86,7 @@ function checkAtRoute(
   order: VersionOrder,
 ): readonly Problem[] {
   const { where, versions } = route;
-  // `check` itself reports an option that is not a range.
+  // `checkShadow` and `check` report an invalid range.
   if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];
@@ -96,7 +96,6 @@ function checkAtRoute(
   );
 }
 
-/** True if the range of a `Shadow` contains the version. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
     if (setting.kind === "since") return order.isFrom(version, String(setting.version));

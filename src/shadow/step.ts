@@ -20,7 +20,7 @@ import { isShadowed, writtenShadows } from "./shadow-rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status that is sent with a value of the old handler. */
+  /** The status of an answer with a value that the old handler returns. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
@@ -93,13 +93,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** The time for which a stream of the unsent handler may continue after the sent answer, to end with the same item. */
+/** A stream of the unsent handler may continue for this time after the sent answer, to reach the same end. */
 const millisecondsAfter = 500;
 
 /** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Ends a stream or iterable of the unsent handler soon after the sent answer, because it may be endless. */
+/** Ends streams and iterables of the unsent handler after the sent answer, because they may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -144,7 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // If the sent answer is not complete, the client has disconnected, so the unsent handler stops, too.
+      // The client has disconnected, so the unsent handler stops, too.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
@@ -174,7 +174,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** Notes that the sent handler has passed the request on. If it passed on an error, nothing is compared. */
+  /** The sent handler has called `next`. After `next(error)`, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -197,14 +197,14 @@ class Comparison {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
     const report = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
-    // The cast: `OnDifference` may be an async function.
+    // The type permits an async function, whose promise `telling` handles.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
     telling(this.#exchange, () => onDifference(report));
   }
 }
 
-/** Runs a version's first `Shadow` beside the route's own handler. `quiet` answers errors without logging them. */
+/** Runs a version's first `Shadow` beside the route's own handler. `quiet` answers errors without a log entry. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

@@ -17,14 +17,14 @@ import {
 
 /** The options of `AtOrBefore`. */
 export interface AtOrBeforeOptions {
-  /** Compares versions: negative if `a` is older, positive if `a` is newer; NaN or an error for other texts. */
+  /** Returns a negative number if `a` is older, a positive one if newer; NaN or an error if a text is not a version. */
   Compare?: (a: string, b: string) => number;
 }
 
 /**
- * Creates an extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for
- * 2024-06-30. Versions are ISO dates. For other versions, pass `Compare`, such as `semver.compare`. A request with any
- * other text names no version.
+ * Creates an extractor that selects the newest of `Versions` that is not after the requested version: 2024-05-01 for
+ * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. A request with a
+ * text that cannot be compared names no version.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
   assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: true });
@@ -74,7 +74,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Reports versions that `Compare` does not order. Only its own name selects a preview, so previews need no order. */
+/** Reports versions that `Compare` does not order. Previews need no order, because only exact names select them. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];

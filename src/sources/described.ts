@@ -23,8 +23,8 @@ export interface ReadPlaces {
  * Describes the places that an extractor function reads, for `Vary` and the documents:
  * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
- * Because the function may look up the version of an account, documents show the parameter without a value, and
- * `TestClient` cannot send the version. The function returns `null` if a request has no version.
+ * The function may find the version by an account, so documents show no value, and `TestClient` cannot send the
+ * version. The function returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
@@ -52,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** Removes the parts that a test client would send, because the value at this place need not be the version. */
+/** A test client cannot send the version, because the value at this place may be another, such as an account. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }

@@ -50,7 +50,6 @@ export interface KnownVersions {
 /** An extractor that describes the places which it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
-/** Adds a description to an extractor. */
 export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
@@ -63,7 +62,6 @@ export function extractorFor(name: string, source: ReadableSource): DescribedExt
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** Creates the fault of an extractor's argument. `name` is the function that users call, such as `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -81,14 +79,14 @@ export function askedFaults(name: string, asked: unknown): readonly VersioningFa
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** Returns the description of an extractor; empty for a function of the application, and for other values. */
+/** Returns the description of an extractor. A function of the application has no sources and no faults. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Adds the principals and the unknown versions of accounts that an earlier extractor has found. */
+/** Adds what earlier extractors found: principals, and versions of accounts that `Versions` does not list. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -112,19 +110,18 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** Returns the versions in the result of an extractor, and ignores other values. */
 export function namedIn(extracted: unknown): readonly Version[] {
   // Hot path: most extractors return one string, or nothing.
   if (isVersion(extracted)) return [extracted];
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** True for a version. With VersionNeutral, a client would reach neutral routes before the routes of a version. */
+/** A client must not request VersionNeutral, which would match neutral routes before the routes of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` with a value at once, or with the result of a promise when the promise resolves. */
+/** Calls `then` at once for a value, and after a promise has resolved for its result. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,

@@ -22,7 +22,7 @@ function pathSource(prefix: string): PathSource {
   return {
     words: "path",
     varyField: undefined,
-    // In documents, the paths of each version are different, so no parameter contains the version.
+    // Documents have a path for each version, so they need no parameter.
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),

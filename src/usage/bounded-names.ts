@@ -10,7 +10,7 @@ const mostCharacters = 200;
 /** Returns the name under which a text is counted: the text itself, or `*` once the limit is reached. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Limits the number of distinct texts to `most`. A text that is counted under two keys counts only once. */
+/** Limits the number of distinct texts to `most`. Each text counts once, even if several keys count it. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -42,7 +42,7 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** Counts a call without a name as `*`. For a name that is not a string, counts the call, and throws a TypeError. */
+/** If `Client` returns no name, counts the call as `*`, and throws a TypeError unless the name is undefined or null. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -25,15 +25,12 @@ export interface UsageCounterOptions {
 export interface UsageCounter {
   /** The options of the App that count its calls: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
-  /**
-   * Returns the calls so far: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. The command reads a file
-   * in this form.
-   */
+  /** Returns the calls so far, as read by `--usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
   Read(): Usage;
   /** Returns the requests that no route answered, by reason, method and version: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;
   /**
-   * Adds up the calls so far and the counts of the arguments, such as those of other processes. Changes no argument.
+   * Returns the sum of the calls so far and other counts, such as those of other processes. Changes no argument.
    *
    * @throws TypeError for a value that has no counts.
    */
@@ -101,9 +98,9 @@ interface CountSettings {
   readonly countClient: CountClient;
 }
 
-/** Counts calls by version and route. These need no limit, because an App has a fixed number of them. */
+/** The routes and versions of an App are limited, so their counts need no limit. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
-  // Hot path: the count of a route in a version is looked up by its key only once.
+  // Hot path: without these Maps, each call would create its key, a new text.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -120,7 +117,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // The handler has called `HasChange` for these changes. Adding 0 lists them, even if no call is counted.
+    // Changes passed to `HasChange` are listed with 0 calls, unless they affect a call.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
@@ -150,7 +147,7 @@ function refusalCount(
   };
 }
 
-/** The methods that are counted by name, because servers other than Node's may pass any text as a method. */
+/** Servers other than Node's may pass any text as a method. Other methods than these are counted as `*`. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

@@ -3,7 +3,7 @@ import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usag
 /** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
-  /** The time of the last call, in milliseconds since 1970; undefined if no call has a date. */
+  /** The time of the last call, in milliseconds since 1970; undefined if it is unknown. */
   last: number | undefined;
   /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
   since: number | undefined;
@@ -19,7 +19,6 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** Returns the later of two times, and ignores a time that is unknown. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
