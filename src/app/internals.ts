@@ -149,7 +149,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
         Object.create(null) as object,
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
-      // The cast: validation reads only these members of a request.
+      // The cast is safe: validation reads only these members of a request.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };

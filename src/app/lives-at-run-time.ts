@@ -103,7 +103,7 @@ function answerOf(ask: () => unknown): Answer {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
     if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
-    // The cast: the caller checks all members next, with the rules of the option.
+    // The cast is safe: the caller checks all members next, with the rules of the option.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
     return { fault: faultOf(`an error: ${messageOf(error)}`) };

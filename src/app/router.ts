@@ -274,7 +274,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
     method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
   } as const;
   return withoutNew(decoratorOf("Router", args, notes, noOption("Router")));
-  // The cast: a function expression cannot declare both signatures of RouterConstructor.
+  // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
 // `instanceof` and `extends` use the prototype. It is not writable, so that `isClass` recognizes Router as a class.

@@ -142,7 +142,7 @@ export function servingOf(
   const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
-    // The cast: `check` has made sure that these values are middleware.
+    // The cast is safe: `check` has made sure that these values are middleware.
     use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,

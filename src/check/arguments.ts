@@ -234,7 +234,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
 };
 
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // The cast: TypeScript cannot infer that a setting and the rows for its kind belong together.
+  // The cast is needed, because TypeScript cannot infer that a setting and the rows for its kind belong together.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }

@@ -25,7 +25,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
-      ? // The cast: `checkTerms` checks the options before any code uses them.
+      ? // The cast is safe: `checkTerms` checks the options before any code uses them.
         [{ ...shadow, handler: handler as Handler, options: options as unknown as ShadowOptions }]
       : [],
   );

@@ -125,7 +125,7 @@ function placedIn(
           ),
           requestBody: followed(operation.requestBody, resolve),
           responses: Object.entries(operation.responses).flatMap(([status, response]) => {
-            // The cast: in a valid document, the value is a Response Object.
+            // The cast is safe: in a valid document, the value is a Response Object.
             const target = followed(response, resolve) as OpenAPIResponse | undefined;
             return target ? [[status, target] as const] : [];
           }),

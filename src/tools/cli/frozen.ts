@@ -97,7 +97,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   }
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
-  // The cast: `documentFault` has checked the shape of the document.
+  // The cast is safe: `documentFault` has checked the shape of the document.
   return read as unknown as OpenAPIDocument;
 }
 

@@ -79,7 +79,7 @@ type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
-    // The cast: in a valid document, the value is a Path Item Object.
+    // The cast is safe: in a valid document, the value is a Path Item Object.
     const item = followed(one, resolve) as OpenAPIPathItem | undefined;
     return item ? [[path, item] as const] : [];
   });

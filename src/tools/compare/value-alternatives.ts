@@ -128,7 +128,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
     const known = seen.get(was) ?? new Set();
     if (known.has(is)) continue;
     seen.set(was, known.add(is));
-    // The cast: neither value is a list, so both are objects.
+    // The cast is safe: neither value is a list, so both are objects.
     const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
     if (!pairs) return false;
     for (const inner of pairs) open.push(inner);
