@@ -300,7 +300,7 @@ describe("Build refuses of WithChanges", () => {
     [
       "a change of the first version",
       (app) => app.Get("/", none, Since("1"), WithChanges(Change("1", "one"))),
-      'its version, "1", is the first version, before which nothing was',
+      'because version "1" is the first version, before which nothing was',
     ],
   ])("%s", (_, declare, problem) => {
     expect(problemsOf(appWith(declare).app)).toEqual([expect.stringContaining(problem)]);

@@ -103,7 +103,7 @@ describe("a text part whose names nobody knows", () => {
     const { app } = appWith((one) => one.Get(path, () => 1, V.Since("1"), option));
     expect(problemsOf(app)).toEqual([
       expect.stringContaining(
-        `GET ${path}: a schema of the history in ${part} cannot be converted to JSON Schema`,
+        `GET ${path}: the history in ${part} has an Up, so the App must know the names in every schema of the history; one schema cannot be converted to JSON Schema`,
       ),
     ]);
     expect(problemsOf(app)[0]).toContain("its names are not known");

@@ -205,8 +205,8 @@ it("Build tells of it once the sunset has passed", () => {
 
 describe("a successor that stays is needed", () => {
   const at = 'AppOptions.Versioning.Lifecycle["1"]: ';
-  const text = `${at}AfterSunset: "successor" needs another version as its Successor, one that is released and has no Sunset, but `;
-  const end = " [successor-needed]";
+  const text = `${at}AfterSunset: "successor" needs a Successor, a released version without a Sunset, but `;
+  const end = ": set Successor to another version [successor-needed]";
   it.each<readonly [string, Record<string, Lifecycle>, readonly string[]]>([
     ["none", { "1": { AfterSunset: "successor" } }, [`${text}no Successor is set${end}`]],
     [

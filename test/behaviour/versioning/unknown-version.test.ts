@@ -183,7 +183,7 @@ describe("a neutral route behind the assumed version", () => {
 
 describe("what Build judges", () => {
   const nothing =
-    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version, such as /v9/cats, is answered like any unknown path: remove UnknownVersion [unknown-version-in-path]";
+    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion [unknown-version-in-path]";
 
   it.each<readonly [string, VersioningOptions, readonly string[]]>([
     ["VersioningURI", { Type: VersioningURI, UnknownVersion: "assume" }, [nothing]],
