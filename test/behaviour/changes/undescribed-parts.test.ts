@@ -200,8 +200,8 @@ describe("a response with a member that JSON Schema cannot express", () => {
       },
     });
     expect(logger.warn.mock.calls.map(([, message]) => String(message))).toEqual([
-      "GET /one: a member of the schema of WithResponse cannot be converted to JSON Schema: " +
-        "Custom types cannot be represented in JSON Schema; so responses that a change converts are sent with all properties of this member, even undeclared ones: use a type that JSON Schema has",
+      "GET /one: a member of the schema of WithResponse cannot be converted to JSON Schema (" +
+        "Custom types cannot be represented in JSON Schema), so responses for older versions contain undeclared properties of this member too: use a type that JSON Schema has",
     ]);
   });
 

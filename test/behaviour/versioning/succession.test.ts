@@ -199,7 +199,7 @@ it("Build tells of it once the sunset has passed", () => {
     .Get("/cats", () => 1, WithVersion("1", "2"))
     .Build();
   expect(Logger.warn.mock.calls.map(([, message]) => message as unknown)).toEqual([
-    'version "1" (1 route) has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT, so its successor answers its requests',
+    'version "1" (1 route) has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT, so its successor answers requests for this version',
   ]);
 });
 

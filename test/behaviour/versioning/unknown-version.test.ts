@@ -164,7 +164,7 @@ describe("a neutral route behind the assumed version", () => {
     return Logger.warn.mock.calls.map(([, message]: unknown[]) => message);
   };
   const warned =
-    'GET /cats: no request reaches it, because AssumeVersion treats a request without a version as version "1", which another route answers: remove this route, or AssumeVersion';
+    'GET /cats: no request reaches it, because another route answers version "1", which AssumeVersion gives to every request without a version: remove this route, or AssumeVersion';
 
   it.each<readonly [string, VersioningOptions, readonly string[], readonly string[]]>([
     ["is warned of where every version has the route", header, ["1", "2"], [warned]],
