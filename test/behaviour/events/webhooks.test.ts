@@ -122,7 +122,7 @@ describe("For gives what a subscriber of a version is sent", () => {
     ["one that WithVersion does not name", [V.WithVersion("3", "1")], "2", '"1", "3"'],
   ])("throws a RangeError that names the versions: %s", (_, options, version, known) => {
     const { For } = V.Webhook("cat.added", Cat, ...options);
-    const text = `webhook cat.added: the version must be one that has the webhook (${known}), got ${JSON.stringify(version)}`;
+    const text = `webhook cat.added: the version must be one of the versions of the webhook (${known}), got ${JSON.stringify(version)}`;
     expect(() => For(version as "1", tom)).toThrow(new RangeError(text));
   });
 });

@@ -56,7 +56,7 @@ function appOf(Versioning: VersioningOptions, options: AppOptions = {}): App {
 const unavailable = errorBody(
   503,
   "version_unavailable",
-  "this instance serves versions up to 2, and the requested version is later: try again",
+  "the requested version is later than 2, the newest version of this instance: try again",
 );
 
 describe.each(ways)("a request for a later version: %s", (way, Versioning, asking) => {
