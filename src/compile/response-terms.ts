@@ -114,7 +114,7 @@ const undescribedTerms: ResponseTerms = {
     validate: undefined,
     convert: () => {
       throw new ConversionError(
-        "no WithResponse declares the status of this response, so the response cannot be converted for an older version: add a WithResponse for this status",
+        "the response cannot be converted for an older version, because no WithResponse declares its status: add a WithResponse for this status",
       );
     },
     isFromNothing: false,

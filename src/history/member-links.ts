@@ -170,8 +170,9 @@ function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown>
   const values = new Map<string, unknown>(Object.entries(written));
   if (values.size === 0) throw new TypeError(`${where}: name at least one member`);
   for (const [name, value] of values) {
-    if (value === undefined)
+    if (value === undefined) {
       throw new TypeError(`${where}: the member ${name} must have a value, got undefined`);
+    }
   }
   return values;
 }
