@@ -107,7 +107,7 @@ export const problemTexts = {
   "history-in-schema": (option: string, paths: string, advice: string) =>
     `the schema of ${option} has a history inside, at ${paths}, where the App would not convert values: write ${advice}`,
   "parameters-not-object": (option: string) =>
-    `the schema of ${option} accepts no object, but the App passes it an object of all parameters: ` +
+    `the schema of ${option} accepts no object, but all parameters together are one object: ` +
     "describe an object with a property for each parameter",
   "params-unknown": (name: string) =>
     `WithParams names ${quote(name)}, but the path has no parameter of this name: write the same name in both`,

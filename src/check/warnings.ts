@@ -210,7 +210,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
 /** Returns the end of the warning, about the things that the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
-    return ", and nothing is left out of responses: they contain undeclared properties too";
+    return ", and nothing is left out of responses, not even undeclared properties";
   }
   const isOfHeaders = place === "headers" || place === "webhook headers";
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";

@@ -171,7 +171,7 @@ function mapped(thrown: unknown, req: Request, { MapError }: ErrorInterpreters):
 function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError(
     [thrown, failure],
-    "handling an error caused a second error, in AppOptions.MapError or while the first error was read: see errors",
+    "handling an error caused a second error, in AppOptions.MapError or while the first error was read: errors lists both",
   );
 }
 

@@ -644,7 +644,7 @@ describe("MapError", () => {
     await (await serve(app)).ask("GET /");
     const [{ err }] = logger.error.mock.calls[0] as [{ err: AggregateError }];
     expect(err.message).toBe(
-      "handling an error caused a second error, in AppOptions.MapError or while the first error was read: see errors",
+      "handling an error caused a second error, in AppOptions.MapError or while the first error was read: errors lists both",
     );
     expect(err.errors[0]).toBe(error);
     expect(err.errors[1]).toBe(failure);

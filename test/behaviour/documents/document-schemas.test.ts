@@ -735,7 +735,7 @@ describe("what cannot be described", () => {
       [
         place,
         `POST /cats: the schema of WithResponse cannot be converted to JSON Schema (${reason}), so the document shows {}, ` +
-          "and nothing is left out of responses: they contain undeclared properties too: use a schema that can be converted",
+          "and nothing is left out of responses, not even undeclared properties: use a schema that can be converted",
       ],
     ]);
     expect(logger.error).not.toHaveBeenCalled();
