@@ -280,7 +280,7 @@ export function asJSON(body: ConvertedBody): string {
       return body.text;
     case "nothing":
       throw new ConversionError(
-        "the schema of this version is Nothing, so an async iterable cannot be sent: declare a schema of the items for this version",
+        "the response schema of this version is Nothing, which cannot describe the items of an async iterable: declare a schema of the items for this version",
       );
   }
 }

@@ -56,7 +56,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
   requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
     throw new TypeError(
-      "CreateServer: Host and Settings can be given only with an App: remove them, and change the settings of the Express application instead",
+      "CreateServer: Host and Settings apply only to an App, but the first argument is an Express application: remove Host and Settings, and change the settings of this application",
     );
   }
   return listening(app, options, prototypesOf(app), makeRoom);

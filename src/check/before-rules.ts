@@ -46,7 +46,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   const { name, isOfBefore } = optionTable[setting.kind];
   const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
   if (!isOfBefore && !isFlagOff) return [];
-  return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
+  return [problem("outside-of-before", where, `${name}(${isFlagOff ? "false" : "..."})`)];
 }
 
 /** Reports an option that the `Before` options of one place set twice for the same change. */

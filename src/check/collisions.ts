@@ -53,7 +53,7 @@ function collisionsOf(
         "registered-twice",
         span.route.where,
         what,
-        otherDeclaration(span.route.where, first.route.where, ", which matches the same requests"),
+        `${otherDeclaration(span.route.where, first.route.where)} matches the same requests`,
       ),
     );
   }

@@ -50,7 +50,7 @@ function checkReached(
     if (isReached && settings.length > 0) return [];
     const reason = isReached
       ? "it has no options: add the options of the older versions"
-      : `no version of this declaration is before ${quote(change.Version)}: declare an older version`;
+      : `no version before ${quote(change.Version)} is declared: declare one`;
     return [problem("before-without-effect", where, change.Description, reason)];
   });
 }
@@ -114,6 +114,6 @@ function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Probl
     }),
   );
   return repeated(events, ({ key }) => key).map(([{ event, where }, first]) =>
-    problem("registered-twice", where, event, otherDeclaration(where, first.where)),
+    problem("registered-twice", where, event, `${otherDeclaration(where, first.where)} has the same name`),
   );
 }

@@ -40,10 +40,10 @@ export function heldHistoriesBy({
 function adviceFor(paths: readonly string[]): string {
   const [path] = paths;
   if (paths.length === 1) {
-    return `history.Within(${String(path)}, (part) => ...), whose function returns the schema with part in this place`;
+    return `history.Within(${String(path)}, (part) => ...) instead, and return the schema with part in this place`;
   }
   const parts = paths.map((one) => `[history, ${one}]`).join(", ");
-  return `Together([${parts}], (...parts) => ...), whose function returns the schema with the parts in these places`;
+  return `Together([${parts}], (...parts) => ...) instead, and return the schema with the parts in these places`;
 }
 
 function historiesWithin(schema: object): readonly Path[] {

@@ -11,7 +11,7 @@ export const problemTexts = {
     "VersionNeutral cannot be combined with another version, because it already includes all versions: keep one of the two",
   "version-empty": () => "a version must not be empty",
   "version-not-a-segment": (version: string) =>
-    `version ${quote(version)} must fit in one path segment under VersioningURI: it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".."`,
+    `version ${quote(version)} cannot be a path segment, as VersioningURI requires: a version must not contain "/", "{" or "}", and Prefix and version together must not be "." or ".."`,
 
   "version-not-listed": (version: string) =>
     `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list`,
@@ -22,21 +22,21 @@ export const problemTexts = {
   "version-not-a-day": (extractor: string, version: string) =>
     `${extractor} compares dates, but version ${quote(version)} is no date such as 2024-05-01: pass a Compare function to ${extractor}`,
   "versions-not-compared": (extractor: string, expected: string, fix: string) =>
-    `Versions are not in the order of Compare, as ${extractor} needs: ${expected}; ${fix}`,
+    `Versions are not in the order of Compare, which ${extractor} requires: ${expected}; ${fix}`,
   "range-empty": (from: string, to: string) =>
     `the range from version ${quote(from)} to ${quote(to)} names no version: Since must not be later than Until`,
   "route-unreached": (from: string, to: string) =>
-    `no version is left for the route: other routes with its method and path answer every version from ${quote(from)} to ${quote(to)}; remove the route, or correct its range`,
+    `other routes with the same method and path answer every version from ${quote(from)} to ${quote(to)}, so no version is left for this route: remove the route, or correct its range`,
 
   // AppOptions
   "versions-without-type": () => "Versions is set but Type is not: set Versioning.Type",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not: set Versioning.Type",
   "unknown-version-in-path": () =>
-    "UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version, such as /v9/cats, is answered like any unknown path: remove UnknownVersion",
+    "UnknownVersion has nothing to assume under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion",
   "versions-unordered": (option: string) =>
-    `${option} needs Versions that can be compared with an unknown version: list only dates, numbers or semantic versions, oldest first`,
+    `${option} compares unknown versions with Versions: list only dates, numbers or semantic versions there, oldest first`,
   "unknown-version-compared": (extractor: string) =>
-    `UnknownVersion: "unavailable" has no effect with ${extractor}, which answers a request for a later version by the newest version in Versions: remove UnknownVersion`,
+    `UnknownVersion: "unavailable" has no effect with ${extractor}, which selects the newest version if a request names a later one: remove UnknownVersion`,
   "versions-repeated": (version: string) => `version ${quote(version)} is listed twice: remove one`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not: set Versioning.Type",
   "header-missing": () => 'Header must name a header for header versioning, as in Header: "X-API-Version"',
@@ -56,14 +56,14 @@ export const problemTexts = {
   "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path: rename one`,
   "parameter-rest-not-last": (name: string) =>
     `rest parameter {${name}...} must be the last segment of the path: move it there, or write {${name}}`,
-  "registered-twice": (what: string, other: string) =>
-    `${what} is registered twice: here, and by ${other}; remove one of the two, or give them different versions`,
+  "registered-twice": (what: string, reason: string) =>
+    `${what} is registered twice, because ${reason}: remove one of the two, or give them different versions`,
 
   // Handlers, guards and middleware
   "security-name-repeated": (name: string, places: string) =>
     `two security schemes have the same name, ${name}, ${places}: share one SecurityScheme object, or rename one of the two`,
   "middleware-with-four-parameters": (name: string) =>
-    `middleware ${name} takes four parameters, so it is an error handler, which an App does not call: move its code to AppOptions.MapError, or set AppOptions.PassErrors and mount it on the Express application after the App`,
+    `middleware ${name} has four parameters, but an App calls no error handlers: move its code to AppOptions.MapError, or set AppOptions.PassErrors and mount it on the Express application after the App`,
 
   // Options
   "declared-twice": (option: string) => `${option} is declared twice: keep one`,
@@ -91,7 +91,7 @@ export const problemTexts = {
   "brownouts-overlap": (one: string, other: string) =>
     `the brownout from ${one} overlaps the next brownout, which begins at ${other}: change one of the two, or merge them`,
   "successor-needed": (found: string) =>
-    `AfterSunset: "successor" needs another version as its Successor, one that is released and has no Sunset, but ${found}`,
+    `AfterSunset: "successor" needs a Successor, a released version without a Sunset, but ${found}: set Successor to another version`,
   "sunset-before-deprecation": (sunset: string, deprecated: string) =>
     `Sunset must not be earlier than Deprecated, but ${sunset} is earlier than ${deprecated}: correct one of the two`,
 
@@ -105,10 +105,10 @@ export const problemTexts = {
   "schema-name-repeated": (name: string, places: string, difference: string) =>
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
-    `the schema of ${option} contains a history at ${paths}, where the App cannot convert it: replace the schema with ${advice}`,
+    `the schema of ${option} has a history inside, at ${paths}, where the App would not convert values: write ${advice}`,
   "parameters-not-object": (option: string) =>
-    `the schema of ${option} accepts no object, so that every request would be refused: ` +
-    "it must describe an object with a property for each parameter",
+    `the schema of ${option} accepts no object, but all parameters together are one object: ` +
+    "describe an object with a property for each parameter",
   "params-unknown": (name: string) =>
     `WithParams names ${quote(name)}, but the path has no parameter of this name: write the same name in both`,
   "header-name-case": (name: string) =>
@@ -118,50 +118,51 @@ export const problemTexts = {
   // Changes
   "changes-without-list": () => "changes need Versioning.Versions: list all versions there, oldest first",
   "change-in-first-version": (description: string, version: string) =>
-    `the change ${quote(description)} has no effect: its version, ${quote(version)}, is the first version, before which nothing was; give the change a later version, or list Versions oldest first`,
+    `the change ${quote(description)} has no effect, because version ${quote(version)} is the first version, before which nothing was: give the change a later version, or list Versions oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
-    `changes have to be written newest first: ${change} is later than ${before}, but is written after that change; swap the two`,
+    `changes have to be written newest first, but ${before} is written before ${change}: swap the two`,
   "change-without-way": (text: string, way: string) => `${text}: add ${way}`,
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-too-late": (name: string) =>
-    `the context ${quote(name)} is needed before the handler, because an Up uses this context: remove After from its WithContext`,
+    `WithContext with After: true provides the context ${quote(name)} after the handler, but the context is needed before the handler, by an Up: remove After`,
   "context-scheme": (name: string, scheme: string) =>
-    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, but the route does not ask for this scheme in every request: name the scheme in WithSecurity, outside of AnyOf`,
+    `the context ${quote(name)} comes from the principal of security scheme ${quote(scheme)}, but the route does not ask for this scheme in every request: pass the scheme to WithSecurity, outside of AnyOf`,
   "context-of-errors": (what: string) =>
-    `the history in Errors.Schema has ${what}, but errors have no context, because an error may be answered before a route is matched: remove ${what} from the history`,
+    `the history in Errors.Schema has ${what}, but errors have no context and no carried value, because some occur before a route is matched: remove ${what}`,
   "carried-in-request": (option: string) =>
-    `the history in ${option} has Carrying, but values cannot be carried here, only in responses: use a history without Carrying`,
+    `the history in ${option} has Carrying, but values cannot be carried here, because only handlers return Carry(...): use a history without Carrying`,
   "before-option": (option: string, place: string) =>
-    `${option} cannot stand in Before on a ${place}: remove it from Before`,
+    `${option} cannot stand in Before on a ${place}: remove ${option} from the arguments of Before`,
   "before-without-effect": (description: string, reason: string) =>
-    `the Before of the change ${quote(description)} changes nothing here, because ${reason}, or remove this Before`,
+    `the Before for the change ${quote(description)} changes nothing here, because ${reason}, or remove this Before`,
   "before-parameters": (path: string, now: string) =>
     `path ${quote(path)} in Before has other parameters than ${quote(now)}: use the same parameter names in both`,
   "before-without-content": (now: string, old: string) =>
-    `older versions answer with status ${old} and a body, but status ${now} has no body, so that the newest answer has nothing to turn down: declare WithResponse(${now}, history), where the newest schema of the history is Nothing, and its Down returns the older body`,
+    `older versions answer ${old} with a body, but the newest answer, ${now} without a body, has nothing to turn down: declare WithResponse(${now}, Versioned(Nothing).Before(change, schema, { Down: () => body }))`,
   "before-verb-of-several": () =>
-    "the method has several verbs, and this Before, which contains a verb too, would apply to each of them: the Before belongs in a verb's list, as in @Get(path, Before(...))",
-  "outside-of-before": (option: string) => `${option} stands in Before alone: pass it to Before(change, ...)`,
+    "the method has several verbs, so a Before with a verb belongs in a verb's list: write @Get(path, Before(...))",
+  "outside-of-before": (option: string) =>
+    `${option} cannot be used on its own, because this option stands in Before alone: write Before(change, ${option})`,
   "shadow-without-version": () =>
     "Shadow applies to no version of the route: correct its Since, Until or WithVersion",
   "shadow-unsafe": (method: string) =>
     `${method} cannot be shadowed, because both handlers would change data: use Shadow only for GET, HEAD and QUERY`,
   "names-unknown": (option: string, reason: string) =>
-    `a schema of the history in ${option} cannot be converted to JSON Schema (${reason}), so its names are not known: ` +
-    "the history has an Up, and values that old clients send under newer names would reach the handler unconverted: use a schema that can be converted",
+    `the history in ${option} has an Up, so the App must know the names in every schema of the history; ` +
+    `one schema cannot be converted to JSON Schema (${reason}), so its names are not known: use a schema that can be converted`,
   "nothing-misplaced": (option: string) =>
     `the history in ${option} contains Nothing, which only WithBody and WithResponse accept: use a schema instead`,
   "schema-not-turned": (option: string, place: string) =>
-    `the history in ${option} is not turned at ${place}: the function in Within also puts the schema there, but the paths of Within do not list ${place}, so values there would not be converted: add ${place} to the paths`,
+    `the history in ${option} is not turned at ${place}: the function of Within also puts the schema at this place, but Within has no such path; add ${place} to the paths`,
   "members-unknown": (option: string, link: string) =>
-    `a history in ${option} has the path [], so it converts only the members that its schema names, but its names are not known${link}: use an object schema that lists all members`,
+    `in ${option}, a history at the path [] converts the members that its schema names, but its names are not known${link}: use an object schema that lists all members`,
   "member-of-two-parts": (option: string, name: string) =>
-    `the member ${quote(name)} is named by two histories in ${option}, which both have the path [] and so convert the same object: remove the member from the schema of one history`,
+    `the member ${quote(name)} is named by two histories in ${option} at the path [], and only one of them may convert this member: remove the member from the schema of the other`,
   "renamed-member-missing": (change: string, which: string, name: string) =>
-    `in its Rename or Path, ${change} names the ${which} member ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
+    `the Rename or Path of ${change} names ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
-    `the route shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so versions before this change would get the newer schema too: use the history of the schema, or Versioned(schema) if all versions should have this schema`,
+    `the route shows ${schema}, which ${quote(change)} replaced${ofAnswers}, even in versions before this change: use the history of this schema, or Versioned(schema) if all versions should have the schema`,
 
   // Includes
   "router-included-twice": (name: string) =>
@@ -188,9 +189,9 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-/** Names the second of two colliding declarations, which may have equal names: `another declaration of GET /cats`. */
-export function otherDeclaration(where: string, other: string, relation = ""): string {
-  return where === other ? `another declaration of ${other}` : `${other}${relation}`;
+/** Names the other declaration in `registered-twice` and `operation-id-repeated`, even if both have the same name. */
+export function otherDeclaration(where: string, other: string): string {
+  return where === other ? `another declaration of ${other}` : other;
 }
 
 /** Names the places of two declarations that have the same name: `one here and one in GET /dogs`. */

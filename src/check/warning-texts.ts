@@ -15,8 +15,8 @@ export const warningTexts = {
     `${method} ${path} declares no version and no default version applies; ` +
     "it will answer no request while versioning is enabled",
   "version-with-prefix": (version: string, prefix: string, segment: string) =>
-    `AppOptions.Versioning: version ${quote(version)} begins with the prefix, ${quote(prefix)}, ` +
-    `which each path contains too, so the version is served at /${segment}: remove the prefix from the version, or set Prefix to ""`,
+    `AppOptions.Versioning: version ${quote(version)} begins with the prefix ${quote(prefix)}, which VersioningURI adds again, ` +
+    `so the version is served at /${segment}: remove the prefix from the version, or set Prefix to ""`,
   "path-with-version": (where: string, segment: string, version: string, path: string) =>
     `${where}: the path begins with ${quote(segment)}, but VersioningURI adds this segment to each path, ` +
     `so version ${quote(version)} is served at /${segment}${path}: remove the segment from the path`,
@@ -24,8 +24,8 @@ export const warningTexts = {
     `AppOptions.Versioning: AssumeVersion names version ${quote(version)}, which no route answers: ` +
     `routes answer ${versions}; correct the version, or add a route`,
   "route-behind-assumed": (where: string, version: string) =>
-    `${where}: no request reaches it, because AssumeVersion treats a request without a version as version ${quote(version)}, ` +
-    "which another route answers: remove this route, or AssumeVersion",
+    `${where}: no request reaches it, because another route answers version ${quote(version)}, ` +
+    "which AssumeVersion gives to every request without a version: remove this route, or AssumeVersion",
   "route-missing": () => "App: the App has no routes: register routes, or include a controller or Router",
   "controller-without-routes": (name: string) =>
     `${name}: the controller has no routes: add @Get() or another verb decorator to its methods`,
@@ -38,48 +38,48 @@ export const warningTexts = {
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
   "path-with-query": (where: string, segment: string) =>
-    `${where}: segment ${quote(segment)} is literal text, and the path of a request ends before its "?" or "#": ` +
-    "declare the parameters of the query with WithQuery",
+    `${where}: segment ${quote(segment)} is literal text, but the path of a request ends at "?" or "#": ` +
+    "declare query parameters with WithQuery",
   "constructor-arguments": (name: string, count: string) =>
     `${name}: the constructor asks for arguments (${count}), but Build calls it without any: ` +
     "set AppOptions.Container, or include an instance",
   "response-for-status-missing": (where: string, status: string, declared: string) =>
-    `${where}: the route declares no response for its status, ${status}: its WithResponse options declare only ${declared}; ` +
-    "declare the status of returned values with Status(...)",
+    `${where}: the route declares no response for its status, ${status}, but responses for ${declared}: ` +
+    "set the status with Status(...), or add a WithResponse",
   "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
-    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; so the document shows {}${effect}: use a schema that can be converted`,
+    `${where}: the schema of ${option} cannot be converted to JSON Schema (${reason}), so the document shows {}${effect}: use a schema that can be converted`,
   "member-undescribed": (where: string, option: string, reason: string) =>
-    `${where}: a member of the schema of ${option} cannot be converted to JSON Schema: ${reason}; so ` +
-    "responses that a change converts are sent with all properties of this member, even undeclared ones: use a type that JSON Schema has",
+    `${where}: a member of the schema of ${option} cannot be converted to JSON Schema (${reason}), so ` +
+    "responses for older versions contain undeclared properties of this member too: use a type that JSON Schema has",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked, because ajv does not know it: ` +
-    "let AppOptions.Ajv return an Ajv that knows it",
+    `add ${word} to the Ajv that AppOptions.Ajv returns`,
   "keyword-unknown": (where: string, option: string, word: string) =>
-    `${where}: keyword ${quote(word)} of ${option} has no effect, because JSON Schema, OpenAPI and ajv do not know it: ` +
-    'correct its spelling, add it to the Ajv of AppOptions.Ajv, or begin it with "x-"',
+    `${where}: keyword ${quote(word)} of ${option} has no effect, because JSON Schema, OpenAPI and ajv do not know this keyword: ` +
+    'correct the spelling, begin the keyword with "x-", or add it to the Ajv that AppOptions.Ajv returns',
   "error-body-missing": (misfits: string) =>
     `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): ` +
-    "set an Errors.Body that returns what the schema describes",
+    "set Errors.Body to a function whose result matches Errors.Schema",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
-    `no route with this change is served both in a version before ${quote(version)} and in ${quote(version)} or a later version; correct the version of the change, or remove the change`,
+    `no route with this change is served on both sides, before version ${quote(version)} and from ${quote(version)} on; correct the version of the change, or remove the change`,
   "context-unneeded": (where: string, name: string) =>
-    `${where}: the context ${quote(name)} of WithContext is needed by no link, because no history of these routes lists it in Needs: remove this WithContext, or add the context to Needs`,
+    `${where}: the context ${quote(name)} is needed by no link: no history of the routes with this WithContext has the context in Needs; remove this WithContext, or add the context to Needs`,
   "carrying-untaken": (where: string, option: string) =>
-    `${where}: the value of Carrying in the history of ${option} is taken by no Down, because no Before comes after Carrying: ` +
+    `${where}: the history in ${option} has no Before after Carrying, so the carried value is taken by no Down: ` +
     "remove Carrying, and return values without Carry",
   "change-unused": (description: string, version: string) =>
-    `App: the change ${quote(description)} of version ${quote(version)} stands nowhere, so it has no effect: ` +
-    "use the change in a history, in Before(...) or in WithChanges(...), or remove it",
+    `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +
+    "no history, Before(...) or WithChanges(...) uses the change; use the change there, or remove the change",
   "parent-options-not-inherited": (where: string, options: string, parent: string, subclass: string) =>
-    `${where}: ${subclass} extends ${parent}, whose ${options} do not hold for the routes that it adds: ` +
-    `repeat them on ${subclass} or on the route, or write WithSecurity() if the route is public`,
+    `${where}: ${subclass} extends ${parent}, but the ${options} of ${parent} do not hold for the routes that it adds: ` +
+    `repeat ${options} on ${subclass} or on the route, or write WithSecurity() if the route is public`,
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}, but is still served: set AfterSunset, or remove the version from its routes`,
   "sunset-passed-gone": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}, so its requests are answered with 410`,
   "sunset-passed-succeeded": (what: string, date: string) =>
-    `${what} has passed its sunset, ${date}, so its successor answers its requests`,
+    `${what} has passed its sunset, ${date}, so its successor answers requests for this version`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The code of a warning. Users search for codes, so never rename one. */

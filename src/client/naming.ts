@@ -56,5 +56,5 @@ export function naming(
       headers.set("Accept", ranges.join(", "));
     };
   }
-  throw new TypeError("VersionedFetch: By must have Path, Header, Query or Accept");
+  throw new TypeError("VersionedFetch: By needs Path, Header, Query or Accept");
 }

@@ -36,9 +36,7 @@ export function recorderOf(router: object): Recorder | undefined {
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
-    throw new TypeError(
-      `${call} must be called on a Router or an App, but was called on another value: call it as router.${call}(...)`,
-    );
+    throw new TypeError(`${call} must be called on a Router or an App, as in router.${call}(...)`);
   }
   return recorder;
 }

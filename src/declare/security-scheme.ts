@@ -67,7 +67,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     if (principal === undefined) {
       const { name } = writtenOf(this, "Of");
       throw new Error(
-        `security scheme ${describe(name)} has not authenticated this request: add it to the route by WithSecurity`,
+        `security scheme ${describe(name)} has not authenticated this request: pass the scheme to WithSecurity on the route`,
       );
     }
     return principal;
@@ -132,9 +132,7 @@ function needOf(written: unknown): SecurityNeed {
 function writtenOf(scheme: object, call: string): Scheme {
   const written = writtenSchemes.get(scheme);
   if (!written) {
-    throw new TypeError(
-      `${call} must be called on a SecurityScheme, but was called on another value: call it as scheme.${call}(...)`,
-    );
+    throw new TypeError(`${call} must be called on a SecurityScheme, as in scheme.${call}(...)`);
   }
   return written;
 }

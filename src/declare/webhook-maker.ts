@@ -108,6 +108,6 @@ function unknownVersion(
 ): RangeError {
   const known = [...versions].map(quote).join(", ") || "no version";
   return new RangeError(
-    `webhook ${declaration.name}: the version must be one that has the webhook (${known}), got ${describe(version)}`,
+    `webhook ${declaration.name}: the version must be one of the versions of the webhook (${known}), got ${describe(version)}`,
   );
 }

@@ -285,7 +285,7 @@ function put(req: Request, part: Part, value: unknown): void {
 function objectOf(value: unknown, part: Part): object {
   if (isObject(value)) return value;
   throw new ValueError(
-    `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
+    `the schema of ${part} must produce an object, because the App copies its members to req.${part}`,
   );
 }
 

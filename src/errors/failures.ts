@@ -170,7 +170,7 @@ function mapped(thrown: unknown, req: Request, { MapError }: ErrorInterpreters):
 function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError(
     [thrown, failure],
-    "AppOptions.MapError threw, or the thrown value could not be read",
+    "handling an error caused a second error, in AppOptions.MapError or while the first error was read: errors lists both",
   );
 }
 

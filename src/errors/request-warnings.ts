@@ -36,7 +36,7 @@ export function undescribedWarning(
   return (route, { status, version }) => {
     if (!isFirst(route, status)) return;
     const clients = version === undefined ? "clients" : `clients of version ${describe(version)}`;
-    const text = `${clients} received a response of status ${status} in the newest version's format, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`;
+    const text = `${clients} received an unconverted response of status ${status}, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`;
     warn(logger, route, text, { status, version });
   };
 }
@@ -89,7 +89,7 @@ export function misreadWarning(
   const isFirst = firstOfRoute();
   return (route, part, name) => {
     if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${optionTable[part].name} refused a text, but would accept the same value as a number or boolean; clients can send only text, so they receive a ${invalidStatus}: convert the text in the schema, for example by z.coerce.number() or z.stringbool()`;
+    const text = `${describe(name)} of ${optionTable[part].name} refuses text, but accepts the same value as a number or boolean; clients can send only text, so they receive a ${invalidStatus}: convert the text in the schema, as z.coerce.number() or z.stringbool() does`;
     warn(logger, route, text);
   };
 }
@@ -102,7 +102,7 @@ export function stricterWarning(
   const isFirst = firstOfRoute();
   return (route, link) => {
     if (!isFirst(route, link)) return;
-    const text = `the newer schema rejected the value returned by Up of ${link}, which has Stricter, so the client received a ${invalidStatus}: if the App should have accepted the request, correct Up, or limit Stricter with Where`;
+    const text = `Up of ${link} returned a value that the newer schema rejects, and because of Stricter the client received a ${invalidStatus}: if the request was valid, correct Up, or limit Stricter with Where`;
     warn(logger, route, text, { change: link });
   };
 }

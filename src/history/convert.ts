@@ -205,8 +205,8 @@ function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
 }
 
 const ways = {
-  up: "requests up, because it has no Up to convert requests of older versions",
-  down: "responses down, because it has no Down to convert responses for older versions",
+  up: "requests up to the newer schema, because Up is missing",
+  down: "responses down to the older schema, because Down is missing",
 };
 
 function existingWay(convert: Convert | undefined, way: keyof typeof ways, { name }: Link): Convert {

@@ -213,7 +213,7 @@ function nodesOfItems(
   const items = carried?.items;
   if (!items || items.length === length) return items;
   throw new ConversionError(
-    `a Down changed the number of items of a list from ${items.length} to ${length}, but each item has a carried value: keep the number and the order of the items`,
+    `a Down changed the number of items in a list from ${items.length} to ${length}, so the carried values of the items cannot be assigned: keep the number and the order of the items`,
   );
 }
 

@@ -53,7 +53,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   for (const name of answers.keys()) {
     if (!removed.has(name)) {
       throw new TypeError(
-        `${where}: the third argument may only have members of the second argument, got ${name}`,
+        `${where}: the third argument has the member ${name}, which the second argument does not have: correct the name`,
       );
     }
   }
@@ -98,7 +98,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
     assertKnown(where, name, older);
     if (older.isOptional(name, "input")) {
       throw new TypeError(
-        `${where}: the newer schema must require the member ${name}, but the member is optional there`,
+        `${where}: the member ${name} must be required in the newer schema, but is optional there`,
       );
     }
     older = older.madeOptional(name);
@@ -169,7 +169,9 @@ function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown>
   const values = new Map<string, unknown>(Object.entries(written));
   if (values.size === 0) throw new TypeError(`${where}: name at least one member`);
   for (const [name, value] of values) {
-    if (value === undefined) throw new TypeError(`${where}: the value of ${name} is missing`);
+    if (value === undefined) {
+      throw new TypeError(`${where}: the member ${name} must have a value, got undefined`);
+    }
   }
   return values;
 }

@@ -49,7 +49,9 @@ export function contextsReader(where: string, history: History): (given: unknown
     const missing = needed.find((key) => !values.has(key));
     if (!missing) return new ContextValues(values);
     const { Name } = missing;
-    throw new TypeError(`${where}: the history needs the context ${quote(Name)}: pass [${Name}.Is(value)]`);
+    throw new TypeError(
+      `${where}: the history needs the context ${quote(Name)}: pass [${Name}.Is(value)] as the last argument`,
+    );
   };
 }
 

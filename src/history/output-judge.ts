@@ -52,7 +52,7 @@ function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown)
 function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknown) => boolean {
   const compiled = reader.compile(schema, "body");
   if (!compiled) {
-    throw new Error(`the schema has transforms, whose output only ajv can validate: ${adviceForAjv()}`);
+    throw new Error(`the output of a schema with transforms can be validated only by ajv: ${adviceForAjv()}`);
   }
   if (!("validate" in compiled)) {
     const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;

@@ -85,5 +85,5 @@ function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown 
 function openedNow(open: Opening["open"], value: unknown): OpenedValue {
   const opened = open(value);
   if (!takeRejection(opened)) return opened as OpenedValue;
-  throw new TypeError("the carried value must not be a promise in V.Show: await it first");
+  throw new TypeError("V.Show: the carried value must not be a promise: await it first");
 }

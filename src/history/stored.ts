@@ -230,9 +230,7 @@ function writingAs(
     const data = withoutClosed(schema, reader)(json);
     const verdict = judge(data);
     if (takeRejection(verdict)) {
-      throw new Error(
-        "Write is synchronous, but the schema validates asynchronously: use a schema without asynchronous checks",
-      );
+      throw new Error("Write is synchronous, so its schema must have no asynchronous checks");
     }
     if (!isThenable(verdict) && "issues" in verdict) throw storedMisfit(version, verdict.issues);
     return JSON.stringify({ v: version, data });
@@ -252,7 +250,7 @@ function readingFrom(
     misfit: (issues) => storedMisfit(at.version, issues),
     refusal: (issues) =>
       new Error(
-        `a newer schema rejects the stored value of version ${quote(at.version)}: ${misfitIn(issues)}`,
+        `the stored value of version ${quote(at.version)} was converted, but a newer schema rejects the result: ${misfitIn(issues)}`,
       ),
   });
 }

@@ -177,13 +177,11 @@ class VersionedSchema {
     const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) {
       throw new TypeError(
-        "As: the schema before As must not be Nothing, which has no value to convert: call As after another schema",
+        "As: the call must follow a schema that has a value, but follows Nothing: call As after another schema",
       );
     }
     if (last.face) {
-      throw new TypeError(
-        "As: each schema of a history can have only one As, but this schema already has one: remove one of the two",
-      );
+      throw new TypeError("As: this schema already has an As: remove one of the two");
     }
     const name = `the face of ${last.name}`;
     const carriers = this.#carriers;
@@ -200,9 +198,7 @@ class VersionedSchema {
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
     if (this.#carriers.length > 0) {
-      throw new TypeError(
-        "Carrying: a history can have only one Carrying, but this history already has one: remove one of the two",
-      );
+      throw new TypeError("Carrying: this history already has a Carrying: remove one of the two");
     }
     const carrier: Carrier = Object.freeze({ schema });
     return new VersionedSchema({
@@ -255,12 +251,12 @@ function partOf(part: unknown, index: number): WholePart {
   const known = historyOf(history);
   if (!known) {
     throw new TypeError(
-      `Together: part ${index} must begin with a history, made by Versioned(schema), got ${describe(history)}`,
+      `Together: the first item of part ${index} must be a history, made by Versioned(schema), got ${describe(history)}`,
     );
   }
   if (!Array.isArray(path)) {
     throw new TypeError(
-      `Together: part ${index} must have a path such as ["data", Each], got ${describe(path)}`,
+      `Together: the second item of part ${index} must be a path such as ["data", Each], got ${describe(path)}`,
     );
   }
   return { history: known, paths: pathsOf(path as WrittenPath) };

@@ -62,7 +62,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
 
 export function carriedInVain(): TypeError {
   return new TypeError(
-    "the value contains a result of Carry, but the history there has no Carrying: return the value without Carry, or add Carrying(schema) to the history",
+    "the value contains a result of Carry at a place whose history has no Carrying: return the value without Carry, or add Carrying(schema) to the history",
   );
 }
 
@@ -78,7 +78,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
-    "the result of Carry was copied, but a copy has no carried value: copy the value before Carry, as in Carry({ ...value }, carried)",
+    "the result of Carry was copied, and the copy has lost the carried value: copy the value before Carry, as in Carry({ ...value }, carried)",
   );
 }
 

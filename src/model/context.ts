@@ -63,7 +63,7 @@ export function Context<T>(name: string, options: ContextOptions<T> = {}): Conte
       For: (valueOf: (example: unknown) => T) => {
         if (typeof valueOf !== "function") {
           throw new TypeError(
-            `For: the argument must be a function that takes an example value and returns the context, got ${describe(valueOf)}`,
+            `For: the argument must be a function such as (example) => contextOf(example), got ${describe(valueOf)}; for a fixed value, use Is`,
           );
         }
         return Object.freeze(mark({ Key: key, ValueOf: valueOf }));

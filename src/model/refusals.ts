@@ -41,7 +41,7 @@ export const refusals = {
     503,
     "version_unavailable",
     (newest: string) =>
-      `this instance serves versions up to ${newest}, and the requested version is later: try again`,
+      `the requested version is later than ${newest}, the newest version of this instance: try again`,
   ),
   failure: row(500, "internal_error", () => "Internal Server Error"),
 } satisfies Record<string, Refusal>;

@@ -44,7 +44,7 @@ export function choosingClosed(
   if ([...closed.values()].every((one) => one === undefined)) return undefined;
   const strip = (json: unknown): unknown => {
     const chosen = choose(json);
-    if (!chosen) throw new KindError([], "a value for which the function of OneOf chose no alternative");
+    if (!chosen) throw new KindError([], "a value for which the function of OneOf returned no alternative");
     const members = closed.get(chosen);
     return members ? members.strip(json) : json;
   };

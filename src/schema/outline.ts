@@ -103,7 +103,7 @@ class Drafts {
     if (known) return known;
     if (this.#byKey.size >= mostOutlines + outlinesPerPiece * this.maker.pieces()) {
       throw new Error(
-        "the schema has too many alternatives, so the properties that it does not allow cannot be found: simplify its unions",
+        "the schema has too many alternatives to find out which properties are not allowed: simplify its unions",
       );
     }
     const draft: Parts = { ...taken, object: undefined, list: undefined };

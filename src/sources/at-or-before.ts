@@ -31,7 +31,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(
-      "AtOrBefore works only in VersioningOptions, as Extractor or AssumeVersion, because it needs the Versions there",
+      "AtOrBefore works only as Extractor or AssumeVersion of VersioningOptions, because AtOrBefore needs the Versions of these options",
     );
   };
   const isCompared = Compare === undefined || isCallable(Compare);

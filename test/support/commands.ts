@@ -80,7 +80,7 @@ export function testCommands(make: () => Project): void {
           "Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.",
           "Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,",
           "the document of requests that name no version is written to openapi/assumed/<version>.json.",
-          "With --all it writes every version that check --frozen would miss. A preview is not frozen.",
+          "With --all it writes the document of every served version without a frozen document, except previews.",
           "",
           "  --all           freeze every served version that has no frozen document",
           "  --dir <folder>  the folder to write to (default: openapi)",

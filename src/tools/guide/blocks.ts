@@ -82,7 +82,7 @@ function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] 
     { code: is },
     ...(was === is ? [] : [" instead of ", { code: was }]),
   ]);
-  const assumption = `A request that names no version may be taken for one of version ${from}: name version ${to} in each.`;
+  const assumption = `The API may treat a request that names no version as version ${from}: name version ${to} in each request.`;
   return [text([`Requests name version ${to}: `, ...ways]), ...(isAssumed ? [text([assumption])] : [])];
 }
 

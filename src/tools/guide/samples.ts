@@ -269,7 +269,7 @@ function lowered(value: unknown, history: History, at: VersionPoint): unknown {
 
 class MissingContext extends Error {
   constructor({ Description }: AnyContext) {
-    super(`it depends on ${Description ?? "who asks"}`);
+    super(`it depends on ${Description ?? "the caller"}`);
   }
 }
 

@@ -150,7 +150,7 @@ function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
     const [name] = law.name.split(":");
     return (
       `${name} was hardly tried: ${step.where}: ${broken.inapplicable} examples ended in an HTTPError or were refused: ` +
-      `add Examples of ${whichOf(law.of, step)} that are converted`
+      `add Examples of ${whichOf(law.of, step)} that can be converted`
     );
   }
   const { path, what, example, carried } = broken;

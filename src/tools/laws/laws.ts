@@ -175,7 +175,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
     return one;
   };
   return membersOfBoth(older, newer).map((member) => ({
-    name: "nothing is lost: no Down keeps an optional member, and no Lossy explains why",
+    name: "nothing is lost: Down loses an optional member, and no Lossy explains why",
     of: newer,
     holds: () => Promise.resolve(undefined),
     inAll: (examples) => {

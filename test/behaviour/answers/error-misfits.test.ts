@@ -51,7 +51,7 @@ function appOf(options: AppOptions) {
 
 describe("Errors.Schema without Errors.Body", () => {
   const text = (misfits: string) =>
-    `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): set an Errors.Body that returns what the schema describes`;
+    `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): set Errors.Body to a function whose result matches Errors.Schema`;
 
   it.each<[what: string, errors: ErrorFormat, warnings: readonly string[]]>([
     ["another body", { Schema: Fault }, [text("fault: Invalid input: expected string, received undefined")]],

@@ -643,7 +643,9 @@ describe("MapError", () => {
     const app = new App({ Logger: logger, MapError }).Get("/", () => Promise.reject(error));
     await (await serve(app)).ask("GET /");
     const [{ err }] = logger.error.mock.calls[0] as [{ err: AggregateError }];
-    expect(err.message).toBe("AppOptions.MapError threw, or the thrown value could not be read");
+    expect(err.message).toBe(
+      "handling an error caused a second error, in AppOptions.MapError or while the first error was read: errors lists both",
+    );
     expect(err.errors[0]).toBe(error);
     expect(err.errors[1]).toBe(failure);
   });

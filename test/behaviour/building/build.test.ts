@@ -296,7 +296,7 @@ describe("a neutral route behind an assumed version", () => {
     expect(Logger.warn.mock.calls).toEqual(
       lines.map((line) => [
         { component: "Router", method: line.split(" ")[0], path: line.split(" ")[1] },
-        `${line}: no request reaches it, because AssumeVersion treats a request without a version as version "1", which another route answers: remove this route, or AssumeVersion`,
+        `${line}: no request reaches it, because another route answers version "1", which AssumeVersion gives to every request without a version: remove this route, or AssumeVersion`,
       ]),
     );
   });

@@ -158,7 +158,7 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
       );
     },
     "`called` is `name`.",
-    "no Down keeps an optional member, and no Lossy explains why",
+    "Down loses an optional member, and no Lossy explains why",
     "GET /cat",
     "note",
   ],

@@ -46,7 +46,7 @@ describe("a WithContext", () => {
   const Plain = Versioned(Cat).Before(Named, Old, { Down });
   const Needing = Versioned(Cat).Before(Named, Old, { Needs: [Org], Down });
   const unneeded = (where: string) =>
-    `${where}: the context "org" of WithContext is needed by no link, because no history of these routes lists it in Needs: remove this WithContext, or add the context to Needs`;
+    `${where}: the context "org" is needed by no link: no history of the routes with this WithContext has the context in Needs; remove this WithContext, or add the context to Needs`;
   const get = (app: Router, path: string, history: typeof Plain | typeof Needing, ...options: Option[]) =>
     app.Get(path, (): unknown => ({ name: "Tom" }), V.Since("1"), WithResponse(200, history), ...options);
 
@@ -99,7 +99,7 @@ describe("a WithContext", () => {
 describe("a Carrying", () => {
   const Carried = Versioned(Cat).Carrying(Legacy);
   const untaken =
-    "GET /a: the value of Carrying in the history of WithResponse(200) is taken by no Down, because no Before comes after Carrying: " +
+    "GET /a: the history in WithResponse(200) has no Before after Carrying, so the carried value is taken by no Down: " +
     "remove Carrying, and return values without Carry";
   it.each<[what: string, schema: object, warnings: readonly string[]]>([
     ["before a link", Carried.Before(Named, Old, { Down }), []],
@@ -132,7 +132,7 @@ describe("a Change of V.Change", () => {
   it("that nothing names", () => {
     const change = W.Change("2", "Nobody needs it.");
     const nowhere =
-      'App: the change "Nobody needs it." of version "2" stands nowhere, so it has no effect: use the change in a history, in Before(...) or in WithChanges(...), or remove it';
+      'App: the change "Nobody needs it." of version "2" stands nowhere: no history, Before(...) or WithChanges(...) uses the change; use the change there, or remove the change';
     const build = () => warningsOf((app) => app.Get("/", handler, W.Since("1")), { Versioning: list });
     expect(build()).toEqual([nowhere]);
     // Another list of the same versions is not V's own.
@@ -178,6 +178,6 @@ it("a verb's own list may hold the context", () => {
     }
   }
   expect(warningsOf((app) => app.Include(Cats))).toEqual([
-    'Cats.list, GET /cats: the context "org" of WithContext is needed by no link, because no history of these routes lists it in Needs: remove this WithContext, or add the context to Needs',
+    'Cats.list, GET /cats: the context "org" is needed by no link: no history of the routes with this WithContext has the context in Needs; remove this WithContext, or add the context to Needs',
   ]);
 });

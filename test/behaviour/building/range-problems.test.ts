@@ -49,7 +49,7 @@ const byParts = (a: string, b: string): number => {
   return a.localeCompare(b, "en", { numeric: true });
 };
 const unordered = (version: string, next: string): string =>
-  `AppOptions.Versioning: Versions are not in the order of Compare, as AtOrBefore needs: ` +
+  `AppOptions.Versioning: Versions are not in the order of Compare, which AtOrBefore requires: ` +
   (version === next
     ? `Compare("${version}", "${version}") must return a number; correct the name of this version, or Compare`
     : `"${version}" is listed before "${next}", so Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +
@@ -178,16 +178,16 @@ describe("a route with a range that no version reaches", () => {
       .Get("/cats", handler, WithVersion("1"))
       .Get("/cats", handler, Since("2"));
     expect(problemsOf(app)).toEqual([
-      "GET /cats: no version is left for the route: other routes with its method and path answer every version " +
-        'from "1" to "2"; remove the route, or correct its range [route-unreached]',
+      "GET /cats: other routes with the same method and path answer every version " +
+        'from "1" to "2", so no version is left for this route: remove the route, or correct its range [route-unreached]',
     ]);
   });
 
   it("where every version that it begins or goes on with is named elsewhere", () => {
     const app = appOf().Get("/cats", handler, Since("2")).Get("/cats", handler, WithVersion("2", "3"));
     expect(problemsOf(app)).toEqual([
-      "GET /cats: no version is left for the route: other routes with its method and path answer every version " +
-        'from "2" to "3"; remove the route, or correct its range [route-unreached]',
+      "GET /cats: other routes with the same method and path answer every version " +
+        'from "2" to "3", so no version is left for this route: remove the route, or correct its range [route-unreached]',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe("two ranges at one method and path that start with the same version are
     expect(problemsOf(app)).toEqual(
       versions.map(
         (version) =>
-          `GET /cats: GET /cats of version ${version} is registered twice: here, and by another declaration of GET /cats; remove one of the two, or give them different versions [registered-twice]`,
+          `GET /cats: GET /cats of version ${version} is registered twice, because another declaration of GET /cats matches the same requests: remove one of the two, or give them different versions [registered-twice]`,
       ),
     );
   });
@@ -291,8 +291,8 @@ describe("what is wrong with the options themselves", () => {
       "a version that cannot stand in a segment",
       { Type: VersioningURI, Versions: ["a/b"] },
       [
-        `${list}: version "a/b" must fit in one path segment under VersioningURI: ` +
-          'it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".." [version-not-a-segment]',
+        `${list}: version "a/b" cannot be a path segment, as VersioningURI requires: ` +
+          'a version must not contain "/", "{" or "}", and Prefix and version together must not be "." or ".." [version-not-a-segment]',
       ],
     ],
     [

@@ -311,7 +311,7 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
 
 describe("the schema of parameters accepts an object", () => {
   const problem = (option: string): string =>
-    `GET /{id}: the schema of ${option} accepts no object, so that every request would be refused: it must describe an object with a property for each parameter [parameters-not-object]`;
+    `GET /{id}: the schema of ${option} accepts no object, but all parameters together are one object: describe an object with a property for each parameter [parameters-not-object]`;
   const get =
     (...options: readonly unknown[]) =>
     () =>

@@ -86,7 +86,7 @@ describe("a segment as other frameworks write a parameter", () => {
   it.each([
     [
       "cats?name=Tom",
-      'segment "cats?name=Tom" is literal text, and the path of a request ends before its "?" or "#"',
+      'segment "cats?name=Tom" is literal text, but the path of a request ends at "?" or "#"',
     ],
     ["cats#list", 'segment "cats#list" is literal text'],
     ["ca?ts", 'segment "ca?ts" is literal text'],
@@ -151,7 +151,7 @@ describe("a segment as other frameworks write a parameter", () => {
 
 describe("a version that begins with the prefix", () => {
   const text = (version: string, prefix: string, segment: string) =>
-    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", which each path contains too, so the version is served at /${segment}: remove the prefix from the version, or set Prefix to ""`;
+    `AppOptions.Versioning: version "${version}" begins with the prefix "${prefix}", which VersioningURI adds again, so the version is served at /${segment}: remove the prefix from the version, or set Prefix to ""`;
 
   it.each<[string, VersioningOptions, readonly string[], readonly string[]]>([
     ["the default one", { Type: VersioningURI }, ["v1", "2"], [text("v1", "v", "vv1")]],

@@ -99,7 +99,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       onRouter(Before(Change("1", "one"), Status(201))),
-      'the change "one" has no effect: its version, "1", is the first version, before which nothing was; give the change a later version, or list Versions oldest first',
+      'the change "one" has no effect, because version "1" is the first version, before which nothing was: give the change a later version, or list Versions oldest first',
     ],
     [
       "guards in Before",
@@ -147,23 +147,23 @@ describe("Build refuses", () => {
     [
       "Restatus outside of Before",
       onRoute(unplaced(Restatus(400, 422))),
-      "Restatus stands in Before alone: pass it to Before(change, ...)",
+      "Restatus(...) cannot be used on its own, because this option stands in Before alone: write Before(change, Restatus(...))",
     ],
     ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
     [
       "WithoutHeader outside",
       onRoute(unplaced(WithoutHeader("X-A"))),
-      "WithoutHeader stands in Before alone",
+      "WithoutHeader(...) cannot be used on its own, because this option stands in Before alone",
     ],
     [
       "Deprecated(false) outside",
       onRoute(unplaced(Deprecated(false))),
-      "Deprecated(false) stands in Before alone: pass it to Before(change, ...)",
+      "Deprecated(false) cannot be used on its own, because this option stands in Before alone: write Before(change, Deprecated(false))",
     ],
     [
       "Hidden(false) outside",
       onRouter(unplaced(Hidden(false))),
-      "Hidden(false) stands in Before alone: pass it to Before(change, ...)",
+      "Hidden(false) cannot be used on its own, because this option stands in Before alone: write Before(change, Hidden(false))",
     ],
     [
       "a status that is none",

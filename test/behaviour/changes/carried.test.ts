@@ -577,7 +577,7 @@ describe("a Carry where the history carries nothing is refused as that", () => {
       Customer.Within(["list", Each], (one) => z.looseObject({ list: z.array(one) })),
     ),
   ] as const;
-  const words = "the value contains a result of Carry, but the history there has no Carrying";
+  const words = "the value contains a result of Carry at a place whose history has no Carrying";
 
   it.each<[string, readonly RouteOption[], string, Handler, AppOptions]>([
     ["of a plain schema", plain, "3", carry, {}],
@@ -708,7 +708,7 @@ describe("a mistake in a history is told as it is written", () => {
         (Versioned(A).Carrying(Legacy) as unknown as { Carrying: (schema: object) => unknown }).Carrying(
           Legacy,
         ),
-      "Carrying: a history can have only one Carrying, but this history already has one: remove one of the two",
+      "Carrying: this history already has a Carrying: remove one of the two",
     ],
     [
       "one context without a list",

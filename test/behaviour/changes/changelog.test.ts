@@ -300,7 +300,7 @@ describe("Build refuses of WithChanges", () => {
     [
       "a change of the first version",
       (app) => app.Get("/", none, Since("1"), WithChanges(Change("1", "one"))),
-      'its version, "1", is the first version, before which nothing was',
+      'because version "1" is the first version, before which nothing was',
     ],
   ])("%s", (_, declare, problem) => {
     expect(problemsOf(appWith(declare).app)).toEqual([expect.stringContaining(problem)]);
@@ -321,7 +321,7 @@ describe("Build warns of a change that stands in no changelog", () => {
   };
   const warning = (where: string, description: string, version: string) =>
     `${where}: the change "${description}" stands in no changelog: ` +
-    `no route with this change is served both in a version before "${version}" and in "${version}" or a later version; correct the version of the change, or remove the change`;
+    `no route with this change is served on both sides, before version "${version}" and from "${version}" on; correct the version of the change, or remove the change`;
 
   it.each<[what: string, declare: (app: App) => unknown, warnings: readonly string[], options?: AppOptions]>([
     [

@@ -64,8 +64,8 @@ describe("a context comes from the principal of a scheme", () => {
 describe("Build wants the scheme wherever the context is needed", () => {
   const ofBearer = WithContext(Currency, Bearer, ({ name }) => name);
   const message =
-    'GET /plan: the context "currency" comes from the principal of "bearer", but the route does not ask for this scheme in every request: ' +
-    "name the scheme in WithSecurity, outside of AnyOf";
+    'GET /plan: the context "currency" comes from the principal of security scheme "bearer", but the route does not ask for this scheme in every request: ' +
+    "pass the scheme to WithSecurity, outside of AnyOf";
 
   it.each<[what: string, options: readonly RouteOption[]]>([
     ["no scheme", [fromOne]],

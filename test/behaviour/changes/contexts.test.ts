@@ -433,7 +433,11 @@ describe("V.Show and V.Read take the contexts as a list, in any order", () => {
 
   const untyped = V as unknown as Record<"Show" | "Read", (...args: readonly unknown[]) => unknown>;
   it.each([
-    ["none is given", [], 'Show: the history needs the context "org": pass [org.Is(value)]'],
+    [
+      "none is given",
+      [],
+      'Show: the history needs the context "org": pass [org.Is(value)] as the last argument',
+    ],
     ["one is missing", [[Org.Is({ currency: "€" })]], 'Show: the history needs the context "seats"'],
     [
       "one is given twice",

@@ -1128,13 +1128,13 @@ describe("Build refuses", () => {
     [
       "204 where clients had a body",
       deleting(WithResponse(200, z.object({})), Before(Names, Status(200))),
-      "204 has no body, so that the newest answer has nothing to turn down",
+      "the newest answer, 204 without a body, has nothing to turn down",
     ],
     ...(["2XX", "default"] as const).map(
       (status): [what: string, declare: (app: App) => unknown, problem: string] => [
         `204 where clients had the body of ${status}`,
         deleting(WithResponse(204), WithResponse(status, z.object({})), Before(Names, Restatus(200, 204))),
-        "204 has no body, so that the newest answer has nothing to turn down",
+        "the newest answer, 204 without a body, has nothing to turn down",
       ],
     ),
     [

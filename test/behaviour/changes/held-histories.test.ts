@@ -27,12 +27,9 @@ const plainCat = { type: "object", properties: { born: { type: "string" } } };
 const PlainCat = Versioned(plainCat).Before(Born, plainCat, { Up: () => ({}), Down: () => ({}) });
 
 const at = (place: string, advice: string) =>
-  `GET /cats: the schema of WithBody contains a history at ${place}, where the App cannot convert it: replace the schema with ${advice} [history-in-schema]`;
+  `GET /cats: the schema of WithBody has a history inside, at ${place}, where the App would not convert values: write ${advice} [history-in-schema]`;
 const within = (path: string) =>
-  at(
-    path,
-    `history.Within(${path}, (part) => ...), whose function returns the schema with part in this place`,
-  );
+  at(path, `history.Within(${path}, (part) => ...) instead, and return the schema with part in this place`);
 
 it.each<[what: string, schema: object, problem: string]>([
   ["a member of zod's object", Page, within('["cat"]')],
@@ -56,7 +53,7 @@ it.each<[what: string, schema: object, problem: string]>([
     z.object({ one: Cat, all: z.array(Cat) }),
     at(
       '["one"] and ["all", Each]',
-      'Together([[history, ["one"]], [history, ["all", Each]]], (...parts) => ...), whose function returns the schema with the parts in these places',
+      'Together([[history, ["one"]], [history, ["all", Each]]], (...parts) => ...) instead, and return the schema with the parts in these places',
     ),
   ],
   ["a face's schema", Versioned(z.object({})).As(Page, { Up: () => ({}) }), within('["cat"]')],
@@ -79,7 +76,7 @@ it.each<[what: string, schema: object, problem: string]>([
     },
     at(
       '["cats", Each] and ["best"]',
-      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...), whose function returns the schema with the parts in these places',
+      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...) instead, and return the schema with the parts in these places',
     ),
   ],
   [
@@ -114,7 +111,7 @@ it.each([
   );
   expect(problemsOf(app)).toEqual([
     expect.stringMatching(
-      new RegExp(`^GET /\\{cat\\}: the schema of ${name} contains a history at \\["cat"\\]`),
+      new RegExp(`^GET /\\{cat\\}: the schema of ${name} has a history inside, at \\["cat"\\]`),
     ),
   ]);
 });
@@ -125,8 +122,8 @@ it("Build refuses it in the payload of a webhook, and in Errors.Schema", () => {
     Errors: { Schema: Page },
   });
   expect(problemsOf(app)).toEqual([
-    expect.stringMatching(/: the schema of V\.Webhook contains a history at \["cat"\]/),
-    expect.stringMatching(/^AppOptions: the schema of Errors\.Schema contains a history at \["cat"\]/),
+    expect.stringMatching(/: the schema of V\.Webhook has a history inside, at \["cat"\]/),
+    expect.stringMatching(/^AppOptions: the schema of Errors\.Schema has a history inside, at \["cat"\]/),
   ]);
 });
 

@@ -320,7 +320,7 @@ describe("Build", () => {
 
   it("refuses one that an Up takes", () => {
     expect(built(Since("1"), WithBody(Turned), WithResponse(200, Turned), give)).toThrow(
-      'POST /cats: the context "count" is needed before the handler, because an Up uses this context: remove After from its WithContext',
+      'POST /cats: WithContext with After: true provides the context "count" after the handler, but the context is needed before the handler, by an Up: remove After',
     );
   });
 

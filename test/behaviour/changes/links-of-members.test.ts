@@ -224,7 +224,7 @@ describe("a TypeError at the call", () => {
     [
       "a missing value",
       () => untyped(Cat).Added(Names, { lives: undefined }),
-      "the value of lives is missing",
+      "the member lives must have a value, got undefined",
     ],
     [
       "no object of meanings",
@@ -234,7 +234,7 @@ describe("a TypeError at the call", () => {
     [
       "a required member that is optional",
       () => untyped(Cat).MadeRequired(Names, { mood: "" }),
-      "must require the member mood",
+      "the member mood must be required in the newer schema",
     ],
     [
       "an optional member that is required",
@@ -249,7 +249,7 @@ describe("a TypeError at the call", () => {
     [
       "an answer of another member",
       () => untyped(Cat).Removed(Names, { a: z.string() }, { b: 1 }),
-      "the third argument may only have members of the second argument, got b",
+      "the third argument has the member b, which the second argument does not have: correct the name",
     ],
     ["no schema", () => untyped(Cat).Removed(Names, { a: 7 }), "must be a schema, got 7"],
     ["no change", () => untyped(Cat).Added("2", "mood"), "must be a change"],

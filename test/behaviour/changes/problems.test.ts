@@ -41,7 +41,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       body(Versioned(any).Before(Change("1", "one"), any, same)),
-      'the change "one" has no effect: its version, "1", is the first version, before which nothing was; give the change a later version, or list Versions oldest first',
+      'the change "one" has no effect, because version "1" is the first version, before which nothing was: give the change a later version, or list Versions oldest first',
     ],
     [
       "changes that are written oldest first",
@@ -57,12 +57,12 @@ describe("Build refuses", () => {
     [
       "a Rename of a member that the newer schema closes out",
       answer(Versioned(Cat2).Before(Born, Cat1, renaming("born", "birthdate"))),
-      '(version 2) names the newer member "birthdate", but the newer schema has no such member',
+      '(version 2) names "birthdate", but the newer schema has no such member',
     ],
     [
       "a Rename whose older name the older schema closes out, in a list",
       answer(Versioned(Cat2).Before(Born, Cat1, renaming("birth", "birthday")).Within([Each], list)),
-      '(version 2) names the older member "birth", but the older schema has no such member',
+      '(version 2) names "birth", but the older schema has no such member',
     ],
     [
       "a Limit of a link that is none",

@@ -126,7 +126,7 @@ it.each<[what: string, option: RouteOption, words: string]>([
 ])("%s", (_what, option, words) => {
   const [problem] = problemsOf(appWith(declaring([Since("1"), option])).app);
   expect(problem).toContain(
-    ` is split." ${words}, so versions before this change would get the newer schema too: use the history of the schema, or Versioned(schema)`,
+    ` is split." ${words}, even in versions before this change: use the history of this schema, or Versioned(schema)`,
   );
 });
 

@@ -270,7 +270,7 @@ it.each<readonly [string, unknown, string]>([
   [
     "no list of parts",
     [[z.string(), ["a"]]],
-    "Together: part 0 must begin with a history, made by Versioned(schema), got",
+    "Together: the first item of part 0 must be a history, made by Versioned(schema), got",
   ],
   ["no list", null, 'Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got null'],
   [
@@ -278,8 +278,16 @@ it.each<readonly [string, unknown, string]>([
     [],
     'Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got an empty list',
   ],
-  ["no path", [[Cat, "cats"]], 'Together: part 0 must have a path such as ["data", Each], got "cats"'],
-  ["no pair", [Cat], "Together: part 0 must begin with a history, made by Versioned(schema), got undefined"],
+  [
+    "no path",
+    [[Cat, "cats"]],
+    'Together: the second item of part 0 must be a path such as ["data", Each], got "cats"',
+  ],
+  [
+    "no pair",
+    [Cat],
+    "Together: the first item of part 0 must be a history, made by Versioned(schema), got undefined",
+  ],
 ])("callers without types are told of %s", (_what, parts, message) => {
   expect(() => Together(parts as never, (() => z.object({})) as never)).toThrow(message);
 });
@@ -293,6 +301,6 @@ it("a wrap that gives no schema is told", () => {
 it("Nothing is no part", () => {
   const Gone = Versioned(z.object({ a: z.string() })).Before(Keyed, Nothing, { Up: () => ({ a: "" }) });
   expect(() => Together([[Gone, ["a"]]], (gone) => z.object({ a: gone }))).toThrow(
-    "is Nothing, which cannot be part of another schema",
+    "is Nothing, but a part of another schema must have a value in every version",
   );
 });

@@ -103,7 +103,7 @@ describe("a text part whose names nobody knows", () => {
     const { app } = appWith((one) => one.Get(path, () => 1, V.Since("1"), option));
     expect(problemsOf(app)).toEqual([
       expect.stringContaining(
-        `GET ${path}: a schema of the history in ${part} cannot be converted to JSON Schema`,
+        `GET ${path}: the history in ${part} has an Up, so the App must know the names in every schema of the history; one schema cannot be converted to JSON Schema`,
       ),
     ]);
     expect(problemsOf(app)[0]).toContain("its names are not known");
@@ -200,8 +200,8 @@ describe("a response with a member that JSON Schema cannot express", () => {
       },
     });
     expect(logger.warn.mock.calls.map(([, message]) => String(message))).toEqual([
-      "GET /one: a member of the schema of WithResponse cannot be converted to JSON Schema: " +
-        "Custom types cannot be represented in JSON Schema; so responses that a change converts are sent with all properties of this member, even undeclared ones: use a type that JSON Schema has",
+      "GET /one: a member of the schema of WithResponse cannot be converted to JSON Schema (" +
+        "Custom types cannot be represented in JSON Schema), so responses for older versions contain undeclared properties of this member too: use a type that JSON Schema has",
     ]);
   });
 

@@ -59,7 +59,7 @@ describe("a status that no WithResponse describes, in a version that has somethi
     expect(Logger.warn.mock.calls).toEqual([
       [
         { component: "Router", method: "GET", path: "/cats/{id}", status: 404, version: "1" },
-        'GET /cats/{id}: clients of version "1" received a response of status 404 in the newest version\'s format, because no WithResponse describes this status: ' +
+        'GET /cats/{id}: clients of version "1" received an unconverted response of status 404, because no WithResponse describes this status: ' +
           "declare WithResponse(404, schema), or throw an HTTPError",
       ],
     ]);

@@ -190,7 +190,7 @@ describe("the version's place", () => {
   it.each<[what: string, options: unknown, message: string]>([
     ["no version", { By: header }, "Version is missing"],
     ["an empty list", { Version: [], By: header }, "Version is missing"],
-    ["no place", { Version: "1", By: {} }, "By must have Path, Header, Query or Accept"],
+    ["no place", { Version: "1", By: {} }, "By needs Path, Header, Query or Accept"],
   ])("is refused at the call: %s", (_what, options, message) => {
     expect(() => VersionedFetch("http://localhost", options as VersionedFetchOptions)).toThrow(TypeError);
     expect(() => VersionedFetch("http://localhost", options as VersionedFetchOptions)).toThrow(message);

@@ -74,8 +74,6 @@ it("no change is of a version of an empty list", () => {
 it("a scheme's methods work on schemes alone", () => {
   const scheme = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => true);
   expect(() => scheme.With.call({} as never, "read")).toThrow(
-    new TypeError(
-      "With must be called on a SecurityScheme, but was called on another value: call it as scheme.With(...)",
-    ),
+    new TypeError("With must be called on a SecurityScheme, as in scheme.With(...)"),
   );
 });

@@ -133,7 +133,7 @@ describe("the principal", () => {
   it("is asked for in vain where the scheme has not admitted the present match", () => {
     const req = requestOf();
     const message =
-      'security scheme "bearer" has not authenticated this request: add it to the route by WithSecurity';
+      'security scheme "bearer" has not authenticated this request: pass the scheme to WithSecurity on the route';
     expect(() => Bearer.Of(req)).toThrow(message);
     admit(req, schemeOf(Bearer), { id: "tom" });
     forgetAdmissions(req);

@@ -471,8 +471,8 @@ describe("class options of a parent do not hold for the routes that a subclass a
       warned === ""
         ? []
         : [
-            `Child.added, GET /child/added: Child extends Parent, whose ${warned} do not hold for the routes that it adds: ` +
-              "repeat them on Child or on the route, or write WithSecurity() if the route is public",
+            `Child.added, GET /child/added: Child extends Parent, but the ${warned} of Parent do not hold for the routes that it adds: ` +
+              `repeat ${warned} on Child or on the route, or write WithSecurity() if the route is public`,
           ],
     );
   });
@@ -498,7 +498,7 @@ describe("class options of a parent do not hold for the routes that a subclass a
     new App({ Logger }).Include(Third).Build();
     expect(Logger.warn.mock.calls.map(([, message]): unknown => message)).toEqual([
       expect.stringContaining(
-        "Third.b, GET /c/b: Second extends First, whose WithGuards do not hold for the routes that it adds",
+        "Third.b, GET /c/b: Second extends First, but the WithGuards of First do not hold for the routes that it adds",
       ),
     ]);
   });

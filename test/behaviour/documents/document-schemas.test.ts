@@ -730,11 +730,11 @@ describe("what cannot be described", () => {
     expect(logger.warn.mock.calls).toEqual([
       [
         place,
-        `POST /cats: the schema of WithBody cannot be converted to JSON Schema: ${reason}; so the document shows {}: use a schema that can be converted`,
+        `POST /cats: the schema of WithBody cannot be converted to JSON Schema (${reason}), so the document shows {}: use a schema that can be converted`,
       ],
       [
         place,
-        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; so the document shows {}, ` +
+        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema (${reason}), so the document shows {}, ` +
           "and nothing is left out of responses, not even undeclared properties: use a schema that can be converted",
       ],
     ]);

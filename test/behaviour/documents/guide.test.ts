@@ -143,7 +143,7 @@ describe("guide", () => {
       return [await run(app, "1", "2"), await run(app, "1", "2", "--html")].map(({ output }) => output);
     };
     const words =
-      "A request that names no version may be taken for one of version 1: name version 2 in each.";
+      "The API may treat a request that names no version as version 1: name version 2 in each request.";
     for (const output of await guideOf("1")) expect(output).toContain(words);
     for (const output of await guideOf("2")) expect(output).not.toContain("names no version");
   });
@@ -350,7 +350,7 @@ describe("guide", () => {
     expect(await guideWith(Context("org", { Description: "your organisation's currency" }))).toContain(
       "No example of an answer: it depends on your organisation's currency.",
     );
-    expect(await guideWith(Context("org"))).toContain("No example of an answer: it depends on who asks.");
+    expect(await guideWith(Context("org"))).toContain("No example of an answer: it depends on the caller.");
   });
 
   it.each([

@@ -72,7 +72,7 @@ describe("Write gives the text to store", () => {
     ],
   ])("not by a schema that answers with a promise: %s", (_, schema, value) => {
     expect(() => V.Stored(schema).Write(value)).toThrow(
-      "Write is synchronous, but the schema validates asynchronously: use a schema without asynchronous checks",
+      "Write is synchronous, so its schema must have no asynchronous checks",
     );
   });
 });
@@ -290,7 +290,7 @@ describe("Read rejects", () => {
     );
     await expect(V.Stored(Short).Read(rowOf("1", { name: "long" }))).rejects.toEqual(
       new Error(
-        'a newer schema rejects the stored value of version "1": name: Too big: expected string to have <=2 characters',
+        'the stored value of version "1" was converted, but a newer schema rejects the result: name: Too big: expected string to have <=2 characters',
       ),
     );
   });

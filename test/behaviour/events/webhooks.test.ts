@@ -122,7 +122,7 @@ describe("For gives what a subscriber of a version is sent", () => {
     ["one that WithVersion does not name", [V.WithVersion("3", "1")], "2", '"1", "3"'],
   ])("throws a RangeError that names the versions: %s", (_, options, version, known) => {
     const { For } = V.Webhook("cat.added", Cat, ...options);
-    const text = `webhook cat.added: the version must be one that has the webhook (${known}), got ${JSON.stringify(version)}`;
+    const text = `webhook cat.added: the version must be one of the versions of the webhook (${known}), got ${JSON.stringify(version)}`;
     expect(() => For(version as "1", tom)).toThrow(new RangeError(text));
   });
 });
@@ -468,12 +468,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "twice one name in a version",
       () => [CatAdded, V.Webhook("cat.added", Cat3, V.Since("3"))],
-      "webhook cat.added: webhook cat.added of version 3 is registered twice: here, and by another declaration of webhook cat.added; remove one of the two, or give them different versions [registered-twice]",
+      "webhook cat.added: webhook cat.added of version 3 is registered twice, because another declaration of webhook cat.added has the same name: remove one of the two, or give them different versions [registered-twice]",
     ],
     [
       "one included twice",
       () => [V.Webhook("e", Cat, V.WithVersion("1")), V.Webhook("f", Cat, Before(Born, "e"))],
-      "webhook f: webhook e of version 1 is registered twice: here, and by webhook e; remove one of the two, or give them different versions [registered-twice]",
+      "webhook f: webhook e of version 1 is registered twice, because webhook e has the same name: remove one of the two, or give them different versions [registered-twice]",
     ],
     [
       "an option of routes",
@@ -503,7 +503,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "an option in Before",
       () => V.Webhook("e", Cat, Before(Renamed, Summary("old")) as never),
-      "webhook e: Summary cannot stand in Before on a webhook: remove it from Before [before-option]",
+      "webhook e: Summary cannot stand in Before on a webhook: remove Summary from the arguments of Before [before-option]",
     ],
     [
       "an empty name in Before",
@@ -513,7 +513,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a Before that no version reaches",
       () => V.Webhook("e", Cat, V.Since("3"), Before(Renamed, "old")),
-      'webhook e: the Before of the change "`cat.created` is `cat.added`." changes nothing here, because no version of this declaration is before "3": declare an older version, or remove this Before [before-without-effect]',
+      'webhook e: the Before for the change "`cat.created` is `cat.added`." changes nothing here, because no version before "3" is declared: declare one, or remove this Before [before-without-effect]',
     ],
     [
       "two names before one change",
@@ -548,13 +548,13 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a step without a Down",
       () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because it has no Down to convert responses for older versions: add Down [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down to the older schema, because Down is missing: add Down [change-without-way]',
     ],
     [
       "an answer's step without an Up",
       () =>
         V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because it has no Up to convert requests of older versions: add Up [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up to the newer schema, because Up is missing: add Up [change-without-way]',
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);

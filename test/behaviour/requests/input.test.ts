@@ -548,7 +548,7 @@ describe("what a schema puts out", () => {
       expect((await (await serve(app)).ask("GET /1")).json).toEqual(internalError);
       expect(MapError).not.toHaveBeenCalled();
       const err = new TypeError(
-        `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
+        `the schema of ${part} must produce an object, because the App copies its members to req.${part}`,
       );
       expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
     }

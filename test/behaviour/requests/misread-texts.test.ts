@@ -12,7 +12,7 @@ import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
 const text = (member: string, status = 400): string =>
-  `GET /cats/{id}: ${member} refused a text, but would accept the same value as a number or boolean; clients can send only text, so they receive a ${status}: convert the text in the schema, for example by z.coerce.number() or z.stringbool()`;
+  `GET /cats/{id}: ${member} refuses text, but accepts the same value as a number or boolean; clients can send only text, so they receive a ${status}: convert the text in the schema, as z.coerce.number() or z.stringbool() does`;
 
 async function warningsOf(option: RouteOption, line: string, headers: Record<string, string> = {}) {
   const logger = recordingLogger();
@@ -136,5 +136,5 @@ function refuseText(value: unknown): boolean {
 }
 
 function messagesIn(calls: readonly (readonly [object, string])[]): readonly string[] {
-  return calls.map(([, message]) => message).filter((message) => message.includes("refused a text"));
+  return calls.map(([, message]) => message).filter((message) => message.includes("refuses text"));
 }

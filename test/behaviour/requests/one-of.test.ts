@@ -265,7 +265,7 @@ describe("a response", () => {
     expect(logger.error.mock.calls[0]?.[0]).toMatchObject({
       err: {
         message:
-          "GET /: the value is a value for which the function of OneOf chose no alternative, which the schema of the response does not allow",
+          "GET /: the value is a value for which the function of OneOf returned no alternative, which the schema of the response does not allow",
       },
     });
   });

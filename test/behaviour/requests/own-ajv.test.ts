@@ -298,8 +298,8 @@ describe("an ajv that can't be had", () => {
 
 describe("words that ajv does not check", () => {
   const email = about({ type: "string", format: "email" });
-  const told = (what: string): string =>
-    `${what} is not checked, because ajv does not know it: let AppOptions.Ajv return an Ajv that knows it`;
+  const told = (where: string, word: string): string =>
+    `${where}: ${word} of WithBody is not checked, because ajv does not know it: add ${word} to the Ajv that AppOptions.Ajv returns`;
 
   function warningsOf(options: AppOptions, declare: (app: App) => unknown): readonly unknown[] {
     const Logger = recordingLogger();
@@ -317,11 +317,8 @@ describe("words that ajv does not check", () => {
         .Get("/cats", (): unknown => 1, WithQuery(email)),
     );
     expect(warnings).toEqual([
-      [
-        { component: "Router", method: "POST", path: "/cats" },
-        told('POST /cats: format "email" of WithBody'),
-      ],
-      [{ component: "Router", method: "PUT", path: "/cats" }, told('PUT /cats: format "own" of WithBody')],
+      [{ component: "Router", method: "POST", path: "/cats" }, told("POST /cats", 'format "email"')],
+      [{ component: "Router", method: "PUT", path: "/cats" }, told("PUT /cats", 'format "own"')],
     ]);
   });
 
@@ -348,10 +345,7 @@ describe("words that ajv does not check", () => {
   ])("%s", (_what, options, schema, warned) => {
     const warnings = warningsOf(options, (app) => app.Post("/", (): unknown => 1, WithBody(schema)));
     expect(warnings).toEqual(
-      warned.map((word) => [
-        { component: "Router", method: "POST", path: "/" },
-        told(`POST /: ${word} of WithBody`),
-      ]),
+      warned.map((word) => [{ component: "Router", method: "POST", path: "/" }, told("POST /", word)]),
     );
   });
 

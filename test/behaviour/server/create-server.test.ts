@@ -107,7 +107,7 @@ test.each<[string, ServerOptions]>([
 ])("an Express application has a %s of its own: a TypeError", (_what, options) => {
   expect(() => CreateServer(express(), options)).toThrow(TypeError);
   expect(() => CreateServer(express(), options)).toThrow(
-    "CreateServer: Host and Settings can be given only with an App: remove them, and change the settings of the Express application instead",
+    "CreateServer: Host and Settings apply only to an App, but the first argument is an Express application: remove Host and Settings, and change the settings of this application",
   );
 });
 

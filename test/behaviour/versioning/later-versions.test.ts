@@ -56,7 +56,7 @@ function appOf(Versioning: VersioningOptions, options: AppOptions = {}): App {
 const unavailable = errorBody(
   503,
   "version_unavailable",
-  "this instance serves versions up to 2, and the requested version is later: try again",
+  "the requested version is later than 2, the newest version of this instance: try again",
 );
 
 describe.each(ways)("a request for a later version: %s", (way, Versioning, asking) => {
@@ -195,7 +195,7 @@ describe("the order of other names", () => {
 
 describe("where no version can be later it is a Build problem", () => {
   const needs = (option: string) =>
-    `AppOptions.Versioning: ${option} needs Versions that can be compared with an unknown version: list only dates, numbers or semantic versions, oldest first [versions-unordered]`;
+    `AppOptions.Versioning: ${option} compares unknown versions with Versions: list only dates, numbers or semantic versions there, oldest first [versions-unordered]`;
   const named = needs('UnknownVersion: "unavailable"');
   const scheme = new SecurityScheme("key", { type: "http", scheme: "bearer" }, () => ({ pin: "3" }));
   const pins = ByPrincipal(scheme, ({ pin }) => pin, { Unknown: "unavailable" });
@@ -214,7 +214,7 @@ describe("where no version can be later it is a Build problem", () => {
         Extractor: AtOrBefore(FromHeader("V")),
       },
       [
-        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which answers a request for a later version by the newest version in Versions: remove UnknownVersion [unknown-version-compared]',
+        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which selects the newest version if a request names a later one: remove UnknownVersion [unknown-version-compared]',
       ],
     ],
     [

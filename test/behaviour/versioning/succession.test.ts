@@ -199,14 +199,14 @@ it("Build tells of it once the sunset has passed", () => {
     .Get("/cats", () => 1, WithVersion("1", "2"))
     .Build();
   expect(Logger.warn.mock.calls.map(([, message]) => message as unknown)).toEqual([
-    'version "1" (1 route) has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT, so its successor answers its requests',
+    'version "1" (1 route) has passed its sunset, Wed, 01 Jul 2026 00:00:00 GMT, so its successor answers requests for this version',
   ]);
 });
 
 describe("a successor that stays is needed", () => {
   const at = 'AppOptions.Versioning.Lifecycle["1"]: ';
-  const text = `${at}AfterSunset: "successor" needs another version as its Successor, one that is released and has no Sunset, but `;
-  const end = " [successor-needed]";
+  const text = `${at}AfterSunset: "successor" needs a Successor, a released version without a Sunset, but `;
+  const end = ": set Successor to another version [successor-needed]";
   it.each<readonly [string, Record<string, Lifecycle>, readonly string[]]>([
     ["none", { "1": { AfterSunset: "successor" } }, [`${text}no Successor is set${end}`]],
     [

@@ -164,7 +164,7 @@ describe("a neutral route behind the assumed version", () => {
     return Logger.warn.mock.calls.map(([, message]: unknown[]) => message);
   };
   const warned =
-    'GET /cats: no request reaches it, because AssumeVersion treats a request without a version as version "1", which another route answers: remove this route, or AssumeVersion';
+    'GET /cats: no request reaches it, because another route answers version "1", which AssumeVersion gives to every request without a version: remove this route, or AssumeVersion';
 
   it.each<readonly [string, VersioningOptions, readonly string[], readonly string[]]>([
     ["is warned of where every version has the route", header, ["1", "2"], [warned]],
@@ -183,7 +183,7 @@ describe("a neutral route behind the assumed version", () => {
 
 describe("what Build judges", () => {
   const nothing =
-    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version, such as /v9/cats, is answered like any unknown path: remove UnknownVersion [unknown-version-in-path]";
+    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion [unknown-version-in-path]";
 
   it.each<readonly [string, VersioningOptions, readonly string[]]>([
     ["VersioningURI", { Type: VersioningURI, UnknownVersion: "assume" }, [nothing]],

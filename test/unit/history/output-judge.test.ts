@@ -84,7 +84,7 @@ describe("without ajv", () => {
   it("the judge of a described transform says what to install", () => {
     const schema = library(number, { input: () => string, output: () => ({ type: "number" }) });
     expect(() => judgeOf(schema)("7")).toThrow(
-      "the schema has transforms, whose output only ajv can validate: npm install ajv",
+      "the output of a schema with transforms can be validated only by ajv: npm install ajv",
     );
   });
 

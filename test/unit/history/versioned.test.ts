@@ -204,11 +204,11 @@ describe("what callers without types get wrong is a TypeError", () => {
       () => call("As", {}, { Lossy: "x" }),
       "As: a key of the conversion must be one of Up, Down",
     ],
-    ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "this schema already has one"],
+    ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "this schema already has an As"],
     [
       "a face of Nothing",
       () => Versioned(plain).Before(Born, Nothing).As(plain, {}),
-      "which has no value to convert",
+      "must follow a schema that has a value, but follows Nothing",
     ],
     [
       "Nothing within a list",

@@ -26,7 +26,7 @@ describe("a context", () => {
 
   it("is made from an example by a function alone", () => {
     expect(() => Context("org").For("acme" as never)).toThrow(
-      'For: the argument must be a function that takes an example value and returns the context, got "acme"',
+      'For: the argument must be a function such as (example) => contextOf(example), got "acme"; for a fixed value, use Is',
     );
   });
 });

@@ -17,7 +17,7 @@ no longer served is a breaking change, unless the sunset in its frozen document 
 listed in accepted.json, next to the frozen documents, does not fail the check. Previews, and versions
 served by their successors, are skipped. With --against the frozen documents are read from the merge base
 of HEAD and the ref, and the check fails if one was changed or deleted since. With --usage and --unused-for
-a breaking change fails only if the operation was called within that time, and is printed with its callers.`,
+a breaking change fails only if its operation was called in the last <days> days; the check names its callers.`,
   exits: `0 no breaking change, 1 a breaking change, a difference (--exact), a fault of a lifecycle (--lifecycle),
 a changed frozen document (--against), or a version without a frozen document (--frozen),
 2 wrong usage, no frozen document, an unreadable file, an unknown git ref, a shallow clone, or

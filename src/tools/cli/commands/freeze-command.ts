@@ -15,11 +15,11 @@ export const freezeCommand: Command = appCommand({
   name: "freeze",
   arguments: [],
   rest: { name: "version", unless: "all" },
-  summary: "write the documents of versions to files, which check compares with",
+  summary: "write the documents of versions to files, for check",
   details: `Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.
 Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,
 the document of requests that name no version is written to openapi/assumed/<version>.json.
-With --all it writes every version that check --frozen would miss. A preview is not frozen.`,
+With --all it writes the document of every served version without a frozen document, except previews.`,
   exits: `0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not
 build, or a file differs from the current document. Then nothing is written.`,
   options: {

@@ -8,8 +8,8 @@ export const guideCommand: Command = appCommand({
   arguments: ["from", "to"],
   summary: "print a migration guide for clients of an older version",
   details: `Prints a migration guide in Markdown: the changes between the two versions, and for each route of <from> the
-differences between its documents, with an example request and response of both versions. The examples are
-those of the schemas, or made of them by rule, and converted by the App's own changes.`,
+differences between its documents, with an example request and response of both versions. The examples come
+from the schemas, or are made from the schemas by fixed rules, and the App's own changes convert them.`,
   exits: `0 printed, 2 wrong usage, a version without routes, <to> is not newer, or the module does not
 load, has no App or does not build.`,
   options: { html: { summary: "print an HTML page" } },

@@ -11,9 +11,9 @@ export const impactCommand: Command = appCommand({
   name: "impact",
   arguments: [],
   summary: "print which clients each change affects, by counted calls",
-  details: `Prints for each change, newest first, its routes, and the calls of the versions before it: how many there
-were, how many of them the change converted, the date of the last one, and the clients. Then prints for each
-version the routes that still have calls, and the first version without calls.
+  details: `Prints for each change, newest first, its routes, and the calls of the versions before the change: their
+number, the date of the last call, the clients, and how many calls the change affected ("touched"). Then
+prints for each version the routes that still have calls, and the first version without calls.
 The calls come from UsageCounter, or from any file of the same form.`,
   exits: `0 fine, 2 wrong usage, no --usage, an unreadable file, or the module does not load, has no App
 or does not build.`,

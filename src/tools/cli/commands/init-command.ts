@@ -9,10 +9,11 @@ export const initCommand: Command = {
   arguments: [],
   summary: "write a first service: a controller in two versions, and a test",
   details: `Writes the missing files of a first service into the current folder: package.json with the scripts start,
-test and check and the dependencies, tsconfig.json, and in src an App with a controller in two versions, the change
-between them, the documentation page and tests of each version and of the change. It asks no questions and changes no existing file, except
-that it adds to package.json and replaces npm's placeholder of the script test; it lists the files that it
-left unchanged. If one of the files cannot be written, it writes none.`,
+test and check and the dependencies, tsconfig.json, and in src an App with a controller in two versions, the
+change between them, the documentation page, and tests of each version and of the change. The command asks
+no questions. It changes one existing file, package.json: it adds what is missing, and replaces npm's
+placeholder of the script test. It lists the files that it left unchanged. If one of the files cannot be
+written, it writes none.`,
   exits: `0 written, or there already; 2 wrong usage, package.json or its scripts are not JSON objects, or
 the name of a file or folder is taken by something else.`,
   options: {},

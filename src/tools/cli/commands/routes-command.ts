@@ -17,10 +17,10 @@ export const routesCommand: Command = appCommand({
   name: "routes",
   arguments: [],
   summary: "print which versions serve which routes",
-  details: `Prints every route with the versions that serve it. "starts" marks a version whose predecessor has no such
-route, "ends" one whose successor has none, "neutral" a route that answers requests of every version.
+  details: `Prints every route with the versions that serve it. "starts" means that the version before has no such route,
+"ends" that the next version has none, "neutral" that the route answers requests of every version.
 "deprecated" (with the sunset), "browned out", "gone" and "answered by" show the state of the lifecycle.
-With --usage it prints how often each route was called, and when last.`,
+With --usage the command also prints the number of calls of each route, and the date of the last call.`,
   exits: `0 fine, 2 wrong usage, an unreadable file, or the module does not load, has no App or does
 not build.`,
   options: {

@@ -328,7 +328,7 @@ describe("a law that was hardly tried is told of", () => {
     [
       "an Up that refuses nearly all",
       Versioned(Tagged).Before(Born, Tag, { Up: dollars }),
-      "requests fit was hardly tried: GET /: 100 of 100 examples ended in an HTTPError or were refused: add Examples of the older schema that are converted",
+      "requests fit was hardly tried: GET /: 100 of 100 examples ended in an HTTPError or were refused: add Examples of the older schema that can be converted",
     ],
     [
       "a Down that refuses two of three",
@@ -363,7 +363,7 @@ describe("nothing is lost", () => {
   const Now = z.object({ a: z.string(), note });
   const Old = z.object({ b: z.string(), note });
   const lost =
-    '"`born` is `birthday`." (version 2): nothing is lost: no Down keeps an optional member, and no Lossy explains why: GET /, at ';
+    '"`born` is `birthday`." (version 2): nothing is lost: Down loses an optional member, and no Lossy explains why: GET /, at ';
 
   it.each<[what: string, schema: object, path: string]>([
     ["a member", Versioned(Now).Before(Born, Old, { Down: ({ a }) => ({ b: a }) }), "note: for {"],
