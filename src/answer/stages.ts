@@ -262,7 +262,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // A `toJSON` may return a string, which is sent as text. Then `strip` must run before the text is made.
+  // A `toJSON` may return a string, which is sent as text instead of JSON, so `closed.strip` handles such a value.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;
