@@ -25,7 +25,7 @@ import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router is reported as one mistake, and not as many unknown options.
+  // A Router instead of options gets one problem, because `checkExpectations` would report each of its members.
   if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
