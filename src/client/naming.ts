@@ -45,7 +45,7 @@ export function naming(
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
-        // The version comes before `q`, because this weight ends the parameters of a range (RFC 9110, 12.5.1).
+        // A weight `q` ends the parameters of a media range (RFC 9110, 12.5.1), so the version comes before the weight.
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
         // JSON.stringify escapes `"` and `\` as a quoted-string requires (RFC 9110, 5.6.4).
