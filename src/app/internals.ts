@@ -173,7 +173,6 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** Lists the uses of each history: `takes` is true if it converts requests, and `gives` if it converts responses. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

@@ -277,7 +277,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use this prototype. It is not writable, because `isClass` recognizes classes by that.
+// `instanceof` and `extends` use this prototype. Because it is not writable, `isClass` recognizes Router as a class.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
