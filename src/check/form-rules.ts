@@ -34,7 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** Reports a `Before` of a route without an effect. A `Before` of a Router may have an effect on other routes. */
+/** Reports a `Before` that has no effect on its route. A `Before` of a Router may have an effect on other routes. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],

@@ -82,7 +82,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Leaves out a history with only one schema, `Versioned(schema)`, because all versions use this schema. */
+/** Lists the schemas of a contract, except that of a `Versioned(schema)` without older schemas: all versions use it. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -120,7 +120,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` makes a lifted link for a change of one part. Another part in the link may have its newest schema.
+      // A lifted link, which `Within` makes for a change of one part, may contain the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -133,7 +133,7 @@ function withoutEarlier(
   return left;
 }
 
-/** Returns each schema that a change in a history, or in the history of a part, introduced, with this change. */
+/** Lists the schemas that the changes of a history and of its parts introduced, each with its change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
