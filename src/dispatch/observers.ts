@@ -69,7 +69,6 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
 }
 
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: a response needs one closure, and one listener if Node is certain to emit `close`.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
     // Without changes after the request's version, no change can affect the answer.
