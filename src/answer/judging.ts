@@ -74,7 +74,7 @@ function watchedJSONText(
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // `JSON.stringify` takes either a list of names, or a function such as `watch`.
+  // With a list of names as the replacer, `JSON.stringify` calls no function, so `watch` could not find misfits.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

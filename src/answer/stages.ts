@@ -247,7 +247,7 @@ function converter(
   };
 }
 
-/** Copies the handler's value, without extra members, because JSON may be unable to represent them. */
+/** Copies the handler's value without extra members, which JSON may be unable to represent. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
