@@ -42,7 +42,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples than the documents have. */
+/** Rejects OpenAPI 3.0, whose keywords for null, constants and examples differ from those in the documents. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;

@@ -66,7 +66,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Returns the subject of a setting, which one change may set only once: `Status`, or `the header "etag"`. */
+/** Names what a setting changes, such as `Status` or `the header "etag"`. One change may set this only once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

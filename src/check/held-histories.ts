@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports a history inside a schema, as in `z.object({ cat: history })`, because its library does not convert it. */
+/** Reports a history inside a schema, as in `z.object({ cat: history })`: the library does not convert histories. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
