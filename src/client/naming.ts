@@ -18,7 +18,7 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // An App does not encode the characters that RFC 3986, 3.3 allows in a segment, and neither does encodeURI.
+      // Like an App, `encodeURI` does not encode the characters that a segment may contain (RFC 3986, 3.3).
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
       // The paths of a client that was generated for one version already contain the version.
