@@ -82,8 +82,8 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
- * An option that determines the type of a response. The compiler rejects a handler next to the option that returns
- * another type.
+ * An option that determines the type of a response. If the option and the handler are arguments of the same call, the
+ * compiler rejects a handler that returns another type.
  *
  * As a decorator of a method, the option checks nothing, because the method may have other successes. The type is an
  * intersection for the same reason as {@link InputOption}.
