@@ -169,7 +169,7 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates both objects from `rawHeaders` at the first access, which must precede the change of `rawHeaders`.
+  // Node creates `headers` and `headersDistinct` from `rawHeaders` at the first access, so both are read first.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
