@@ -6,7 +6,7 @@ import { loadModule } from "./tools/cli/load";
 import { runCommand } from "./tools/cli/run";
 
 // The command loads a user's module, which may print text, start servers, throw errors later, or end the process. Such
-// output must not reach stdout, and such an end must not look like a success of the command.
+// text must not reach stdout. If the module ends the process, the exit code must not mean success.
 
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);

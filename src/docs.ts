@@ -114,7 +114,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes the value of each name only once, until a lifecycle changes, or one of its dates is reached. */
+/** Makes the value of each name once. Makes it again after a change of lifecycles, and after each date in them. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -161,7 +161,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
 }
 
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // The URL needs no escaping, because a URL contains no character that could end the attribute.
+  // `catalog` needs no escaping, because a URL contains no character that could end the attribute.
   const links = [
     ...(versions.size === 0
       ? []
@@ -267,7 +267,7 @@ function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** A script cannot send `Cookie`, so this code sets cookies. They expire soon, because the whole origin gets them. */
+/** Scripts must not set the header `Cookie`, so this code sets cookies. They expire soon: the whole site gets them. */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
   if (cookies && !request.loadSpec && new URL(request.url, location.href).origin === location.origin) {

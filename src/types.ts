@@ -1,5 +1,5 @@
-// The compiler writes these types into the declaration files of applications that export options, histories or
-// registrations. docs/decisions/0015 explains why index.d.ts imports this file.
+// The compiler writes these types into the declaration files of applications, for example if an application exports an
+// option. docs/decisions/0015 explains why index.d.ts imports this file.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";
 export type {

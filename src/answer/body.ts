@@ -15,7 +15,7 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` converts an item to JSON text. `open` separates an item from the values that `Carry` has added. */
+  /** `itemText` converts an item to JSON. `open` returns an item and, separately, the values added by `Carry`. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
@@ -42,7 +42,7 @@ export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Bod
 
 /** The answer to a request whose handler has returned. `status` is the status that the handler intends. */
 export interface AnswerInProgress {
-  /** `askLater` replaces the exchange, to add the contexts of `WithContext(..., { After: true })`. */
+  /** A stage may replace the exchange, to add contexts that are computed after the handler has run. */
   exchange: Exchange;
   readonly status: number;
   carried?: CarriedNode | undefined;

@@ -19,7 +19,7 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** Records the step that threw the error. If no step threw, the result of the step `last` has caused the error. */
+/** Adds the request to an error's message, and records which step failed: the step that threw, or else `last`. */
 export function failureOfConversion(
   error: unknown,
   req: Request,

@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, its answer will still follow, so an error is only logged.
+      // While `res.json` waits for a promise, it will still send a response, so an error is only logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -32,7 +32,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
   };
 }
 
-/** Serves the newest version. Only a wrapped `res.json` needs the hook: a wrapper must not see carried values. */
+/** Serves the newest version. The hook only removes carried values, for a middleware that has replaced `res.json`. */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
@@ -103,7 +103,7 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** Removes carried values. This version does not need them, so the function never waits for their promises. */
+/** Returns the value without its carried values. No conversion needs these, so their promises are not awaited. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

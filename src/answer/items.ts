@@ -98,7 +98,7 @@ class ItemSource {
     }
   }
 
-  /** Before the first `next()`, the iterable itself is closed, because a generator is its own iterator. */
+  /** Closes the iterator. Before the first `next()`, closes the iterable itself, which may be a generator. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -32,7 +32,7 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Converts values passed to `res.json`, `res.jsonp`, or (as objects) to `res.send`, at any time. If a middleware has
+ * Converts each value passed to `res.json` or `res.jsonp`, and each object passed to `res.send`. If a middleware has
  * replaced such a method, the middleware's method gets the converted value.
  */
 export class JSONHook {
@@ -136,7 +136,7 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True while `res.json` waits for a promise, such as a carried value. */
+/** True while a call of `res.json` waits for a promise, for example for the promise of a carried value. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
@@ -151,7 +151,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/** Ignores `res.end()` until the next microtask, or `res.json(cat).end()` would end the response without its value. */
+/** Ignores `res.end()` until the next microtask. In `res.json(cat).end()`, `res.json` may not have sent the cat yet. */
 function holdEnd(res: Response): void {
   const isOwn = Object.hasOwn(res, "end");
   const end = Reflect.get(res, "end") as (...args: unknown[]) => Response;

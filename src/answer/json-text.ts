@@ -64,8 +64,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * Returns JSON on one line, made with Express's "json replacer", without the members that `closed` rejects. Throws a
- * TypeError if JSON cannot represent the value.
+ * Returns a value as JSON on one line, with Express's "json replacer" applied, and without members that the schema of
+ * `closed` does not name. Throws a TypeError if JSON cannot represent the value.
  */
 export function jsonText(
   value: unknown,

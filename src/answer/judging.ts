@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value for the validation. Throws a ResponseError for a Promise, Map, Set or Error in the value. */
+/** Converts a JSON value to text for the validation. Throws a ResponseError for a Promise, Map, Set or Error in it. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -68,13 +68,13 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** Like `jsonText`, but also finds each Promise, Map, Set or Error: a second pass would call `toJSON` again. */
+/** Serializes a value, and finds each Promise, Map, Set or Error in the same pass, so that `toJSON` runs only once. */
 function watchedJSONText(
   value: unknown,
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // `JSON.stringify` takes either a list of names, or a function such as `watch`.
+  // With a list of names as the replacer, `JSON.stringify` calls no function, so `watch` could not find misfits.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

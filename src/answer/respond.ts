@@ -52,7 +52,7 @@ export function respondBy(responses: RouteResponses): Respond {
   };
 }
 
-/** If a handler returns undefined, but its successes all have content, the handler has forgotten a `return`. */
+/** Answers for a handler that returned undefined. If this is a mistake, warns, or sends an error to the client. */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
     const intendedStatus = statusFor(exchange, status);
@@ -88,7 +88,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
 }
 
 export interface ForgottenReturn {
-  /** Resolves to false if undefined matches the schema of a success. The promise never rejects. */
+  /** Resolves to true if a `return` is missing, because no success accepts undefined. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
   /** Logs the mistake; undefined with `AppOptions.CheckResponses`, which sends an error to the client instead. */
   readonly warn: (() => void) | undefined;
@@ -100,7 +100,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Makes the stages for each response only once. A response without content is not converted. */
+/** Creates the stages for each `ResponseTerms` only once. A response without content is not converted. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>

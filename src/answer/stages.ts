@@ -247,7 +247,7 @@ function converter(
   };
 }
 
-/** Copies the handler's value, without extra members, because JSON may be unable to represent them. */
+/** Copies the handler's value without extra members, which JSON may be unable to represent. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
@@ -262,7 +262,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // A `toJSON` may return a string, which is sent as text. Then `strip` must run before the text is made.
+  // A `toJSON` may return a string, which is sent as text instead of JSON, so `closed.strip` handles such a value.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;

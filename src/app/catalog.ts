@@ -25,8 +25,8 @@ export function catalogOf(app: App): string | undefined {
 }
 
 /**
- * Creates a handler for `/.well-known/api-catalog` (RFC 9727), which lists every version except previews, with its
- * document, page and lifecycle, as `application/linkset+json` (RFC 9264).
+ * Creates a handler for `/.well-known/api-catalog` (RFC 9727), which lists every version except previews, each with its
+ * OpenAPI document, documentation page and lifecycle, as `application/linkset+json` (RFC 9264).
  *
  * ```
  * server.get("/.well-known/api-catalog", Catalog(app, { Base: "https://api.example.com" }));

@@ -45,8 +45,8 @@ export interface ServerOptions {
  * `CreateServer(app).listen(3000)`. The answers are the same as those of `http.createServer(app)`, but take less time.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError for any other value, for wrong options, for Host or Settings together with an Express application,
- * and on Express 4 for an App.
+ * @throws TypeError for any other first argument, for wrong options, for Host or Settings together with an Express
+ * application, and on Express 4 for an App.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
@@ -96,7 +96,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // The Host replaces the prototype of each response by its own. So with a Host, the middleware adds `Vary`.
+  // `keepVaryOn` changes the prototype of responses. A Host replaces this prototype, so the middleware adds `Vary`.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
@@ -131,7 +131,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** Returns the application of `req.app` and `res.app`: the Host, or an empty application. */
+/** Returns the application to which `req.app` and `res.app` refer: the Host, or an empty application. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();

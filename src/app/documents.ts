@@ -75,7 +75,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without own routes has the neutral routes, or the routes that `UnknownVersion: "assume"` selects. */
+/** If no route names the version, its document has the neutral routes, or those of `UnknownVersion: "assume"`. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -98,7 +98,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document of requests that name no version: the App assumes a constant version, or else `candidate`. */
+/** Creates the document for requests without a version. If `AssumeVersion` is a function, they get `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;

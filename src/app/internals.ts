@@ -24,7 +24,7 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals that the command and CreateServer read, of an App that this copy of the package has created. */
+/** Internals for CreateServer and the command, which read them only if this copy of the package created the App. */
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
@@ -135,7 +135,7 @@ function hostParts({
   };
 }
 
-/** Creates the validation of sample requests, which is the same as for real requests. */
+/** Creates the function that validates sample requests, by the same rules as real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);
@@ -173,7 +173,6 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** Lists the uses of histories. The history of `Errors.Schema` converts only responses. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

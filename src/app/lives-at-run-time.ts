@@ -47,7 +47,7 @@ export function presentOf<Made>(
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // `asked` is set before the call, because a document that `Lifecycle` creates would call `Lifecycle` again.
+    // Set before the call: if `Lifecycle` itself creates a document, it must not be called again inside of the call.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -142,7 +142,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // If `Lifecycle` no longer names a version, the version loses its successor, but a preview stays a preview.
+    // A version that `Lifecycle` no longer lists loses its successor. If the version was a preview, it remains one.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };

@@ -29,9 +29,9 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 /**
  * A handler in a registration call, such as `app.Get("/cats", handler)`. The compiler rejects an option in its place.
  *
- * If no option describes a response, the result is `any`. Any other type would make TypeScript infer what the handler
- * returns, which fails (TS7022) if the handler uses the variable that the call initializes. The member `caller` makes
- * the compiler reject options, in which `caller` has another type.
+ * If no option describes a response, `Result` is `any`. For any other type, TypeScript would infer what the handler
+ * returns, which fails (TS7022) if the handler uses the variable that the call initializes. The compiler rejects an
+ * option instead of a handler, because the member `caller` has another type in options.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -152,7 +152,7 @@ type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 /** `[]` if an option describes a response. Then the call has too many arguments, and TypeScript skips the overload. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-/** Allows every name, because a router's prefix may add parameters, and allows lists, as Express's own type does. */
+/** Allows every name, because a router's prefix may add parameters. A value may be a list, as in Express's own type. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
 /** `Given` is the handler's own type. A handler with a parameter `res` may return nothing. */
@@ -217,7 +217,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** The compiler uses this signature if none matches. `option` is required, so that one mistake has one message. */
+/** After a wrong call, the compiler assumes this signature. `option` is required, so that a mistake has one message. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** This signature comes last, because the compiler explains why the last signature does not match. */
@@ -262,8 +262,8 @@ for (const [name, method] of Object.entries(verbs)) {
 }
 
 /**
- * A class, and also a class decorator: see {@link RouterConstructor}. It is a function, because a class cannot be
- * called: `new` and `super()` create a Router, and a plain call decorates a class.
+ * A class, and also a class decorator. `Router` is a function, because a class cannot be called without `new`: `new`
+ * and `super()` create a Router, and a plain call decorates a class.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
   // In a plain call, `new.target` is undefined, although TypeScript assumes a function.
@@ -277,7 +277,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype. It is not writable, so that `isClass` recognizes Router as a class.
+// `instanceof` and `extends` use this prototype. Because it is not writable, `isClass` recognizes Router as a class.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);

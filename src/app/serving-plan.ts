@@ -100,7 +100,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Creates a Serving that follows the present lifecycles. The other members of `first` do not depend on lifecycles. */
+/** Creates a Serving that calls `present()` for each result that depends on lifecycles. The rest comes from `first`. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -313,7 +313,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** A logger that writes nothing: `OnDifference` gets the errors of a `Shadow` instead. */
+/** A logger that writes nothing. For a `Shadow`, `OnDifference` gets the errors that would otherwise be logged. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -364,7 +364,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // No version of the App has this path, so the request belongs to the host.
+    // If the host may answer, and no route of the App has this path, the request belongs to the host.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,

@@ -72,7 +72,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // The time of Express's form parser grows with the square of the number of fields, so `text` only decodes a form.
+  // Express's form parser takes quadratic time for many fields. So `text` only decodes a form, and `finish` parses it.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -96,7 +96,7 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 
 /**
  * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). Fields of the same name become a
- * list. `assertBounded` runs first, because Node's parser needs far more memory than the body.
+ * list. `assertBounded` first limits the parts, because Node's parser needs far more memory for them than the body has.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */

@@ -48,7 +48,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Most bodies are complete before this microtask runs. If not, listeners must notice a client that disconnects.
+      // Most bodies are complete before this microtask runs. Otherwise, `#watch` notices a client that disconnects.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });

@@ -57,7 +57,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // Express's parser throws the right error for a stream that has ended, or whose encoding the application has set.
+    // If the stream has ended, or the application has set its encoding, Express's parser throws the right error.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
@@ -82,7 +82,7 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
   });
 }
 
-/** The request for Express's parsers. It yields one piece: the parsers keep hundreds of bytes for each piece. */
+/** A body for Express's parsers, in one piece, because the parsers keep hundreds of bytes for each piece. */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
   body: unknown;

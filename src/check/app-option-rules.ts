@@ -25,7 +25,7 @@ import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router is reported as one mistake, and not as many unknown options.
+  // A Router instead of options gets one problem, because `checkExpectations` would report each of its members.
   if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -42,7 +42,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples than the documents have. */
+/** Rejects OpenAPI 3.0, whose keywords for null, constants and examples differ from those in the documents. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;

@@ -106,7 +106,7 @@ export function argumentProblem(
   return problem("argument-invalid", where, name, expected, written);
 }
 
-/** Reports unknown options, and wrong values of known options. The value undefined means that an option is missing. */
+/** Reports unknown options, and wrong values of known options. An option that is undefined counts as missing. */
 export function checkExpectations(
   { where, of = "" }: { readonly where: string; readonly of?: string },
   options: object,
@@ -119,7 +119,7 @@ export function checkExpectations(
   });
 }
 
-/** Like `checkExpectations`, but also reports a value that is not an object. */
+/** Reports a value that is not an object of options, an unknown option, and an option with a wrong value. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -145,7 +145,7 @@ const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** An argument of an option. `of` returns a list, because the argument may be repeated: `WithTags("a", "b")`. */
+/** An argument of an option. `of` returns its values in a setting: `["a", "b"]` for `WithTags("a", "b")`. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
@@ -234,7 +234,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
 };
 
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // The cast is needed, because TypeScript cannot infer that a setting and the rows for its kind belong together.
+  // The cast is safe: these rows are for settings of this kind, which TypeScript cannot infer.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }

@@ -22,7 +22,7 @@ function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-/** Reports a setting that `Before` does not allow, and options of a verb: `Before(change, Get("/", WithTags("a")))`. */
+/** Reports a setting that `Before` does not allow, and each option of a verb in `Before`: `Get("/", WithTags("a"))`. */
 export function checkStanding(
   { where, of }: Place,
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -49,7 +49,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, `${name}(${isFlagOff ? "false" : "..."})`)];
 }
 
-/** Reports an option that the `Before` options of one place set twice for the same change. */
+/** Reports an option that a route or router sets in two `Before` options for the same change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
   const optionsByChange = new Map<Change, string[]>();
@@ -66,7 +66,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Returns the subject of a setting, which one change may set only once: `Status`, or `the header "etag"`. */
+/** Names what a setting changes, such as `Status` or `the header "etag"`. One change may set this only once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -48,7 +48,7 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // Webhooks are not checked, because the code that sends a webhook passes the contexts.
+    // A webhook needs no `WithContext`, because `For` gets the contexts as an argument.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
@@ -58,7 +58,7 @@ export function checkChanges({
   ];
 }
 
-/** A contract without a history is the same object in every version, so comparing objects is enough. */
+/** True if the contract differs between versions. Without a history, all versions share the object `form.contract`. */
 function dependsOnVersion({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -73,7 +73,7 @@ function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` outside of bodies, and `Carrying` in requests, because only a response has carried values. */
+/** Reports `Nothing` in a part that is not the body, and `Carrying`, because only responses have carried values. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -94,7 +94,7 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   });
 }
 
-/** Reports a renamed member that the schema of its link cannot have. */
+/** Reports a renamed member whose new name is not in the newer schema, or whose old name is not in the older schema. */
 function checkRenames(where: string, { links, within }: History): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
@@ -113,7 +113,7 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports changes whose version `Versions` does not list, and links that are not ordered from newest to oldest. */
+/** Reports a change whose version `Versions` does not list, and changes that are not ordered from newest to oldest. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -145,8 +145,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a converted query, or other text part, if a schema of its history does not name all members: the App could
- * not remove values that a client sends under newer names.
+ * Reports a part other than the body if a schema in its history does not name all members: the App could not remove
+ * values that a client sends under newer names.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -159,7 +159,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports missing `Down` functions, because clients of every version get errors in their version's form. */
+/** Reports missing `Down` functions of `Errors.Schema`, because clients of each version get errors in its form. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -168,7 +168,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports a missing `Up` or `Down`, for which `compose` throws an error. */
+/** Reports the error that `compose` throws if an `Up` or a `Down` is missing. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,
@@ -210,7 +210,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request must authenticate with the scheme. In `AnyOf`, clients may choose another scheme. */
+/** True if every request must authenticate with the scheme, because no `AnyOf` offers another scheme instead. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -226,7 +226,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** Reports contexts in the history of errors, because an error may occur before a context has its value. */
+/** Reports `Needs` and `Carrying` in the history of errors, because an error may occur before their values exist. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -13,7 +13,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { otherDeclaration, problem } from "./problems";
 
-/** Reports pairs of routes that the same requests would reach, with one problem for each version. */
+/** Reports each pair of routes that the same requests would reach, once for each version. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -62,7 +62,7 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Returns the same key for spans that may collide. Spans with versions never collide with spans without versions. */
+/** Only routes with equal keys can collide. A route with versions never collides with a route without versions. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }

@@ -34,7 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** Reports a `Before` that has no effect on its own route. A `Before` of a Router may be meant for other routes. */
+/** Reports a `Before` that has no effect on its route. A `Before` of a Router may have an effect on other routes. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -42,7 +42,7 @@ function checkReached(
 ): readonly Problem[] {
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    // `checkChangeVersions` already reports a change in the first version, and a change in an unlisted version.
+    // `checkChangeVersions` already reports a change in the first version, or in an unlisted version.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
@@ -77,7 +77,7 @@ function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   return [...form.renumbering.statuses].flatMap(([now, old]) => {
     if (hasContent(now) || !hasContent(old)) return [];
     const history = responses.get(now)?.converted?.history;
-    // A history whose newest schema is `Nothing` creates the older body in its `Down`.
+    // If the newest schema is `Nothing`, a `Down` of the history creates the body for older versions.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)

@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports a history inside a schema, as in `z.object({ cat: history })`, because its library does not convert it. */
+/** Reports a history inside a schema, as in `z.object({ cat: history })`: the library does not convert histories. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -25,9 +25,9 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // No library can describe a history as JSON Schema, so a schema with a complete description contains no history.
+    // No library can describe a history as JSON Schema, so a complete description means that there is no history.
     if ("json" in description && description.gap === undefined) return [];
-    // At the path `[]`, the history was only attached to the schema. Only zod has parts there: `z.optional(history)`.
+    // A history at the path `[]` is usually only a property of the schema. In zod, it counts: `z.optional(history)`.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -71,7 +71,7 @@ function historiesWithin(schema: object): readonly Path[] {
 /** The maximum number of parts that are searched. No real schema has so many. */
 const most = 10_000;
 
-/** A part of a schema, and the path to the value that the part describes. */
+/** A part of a schema, and the path to its value: the schema of a member `name` has the path `["name"]`. */
 type Part = readonly [part: unknown, steps: Path];
 
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
@@ -80,7 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      // The rule of `contains` has no `describes`, because the keyword describes only some of the items.
+      // `contains` has no `describes` in the table of keywords, because it describes only some of the items.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);

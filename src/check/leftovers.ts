@@ -41,7 +41,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a `Carrying` whose values no `Down` of the history uses. */
+/** Warns of a `Carrying` in a history whose `Down` functions do not use the carried values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -75,7 +75,7 @@ function declaredHistories({
   ];
 }
 
-/** Warns of a change of `V.Change` that no link or option uses, if `Versions` is `V.List` of the same `V`. */
+/** Warns of a `V.Change` that no history or option uses. This is known only for `Versions: V.List` of the same `V`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

@@ -123,7 +123,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
 
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 
-/** Reports a successor that no route answers. `checkVersions` has already reported an invalid name. */
+/** Reports a successor that no route answers, unless `checkVersions` already reports its name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -151,7 +151,7 @@ function checkSuccession(
   { versioning: { lifecycles, previews }, versions }: ExistingVersions,
 ): readonly Problem[] {
   if (successor === undefined) return [problem("successor-needed", where, "no Successor is set")];
-  // `checkSuccessor` reports a successor that no route answers.
+  // No route answers this successor, which `checkSuccessor` already reports.
   if (!versions.includes(successor)) return [];
   const hasEnd = lifecycles.get(successor)?.Sunset !== undefined;
   const fault = previews.has(successor) ? "is a preview" : hasEnd ? "has a Sunset" : undefined;

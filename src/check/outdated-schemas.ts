@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports a version that uses a schema, even inside another schema, although a later change introduces the schema. */
+/** Reports an older version that uses a schema which a later change introduces, even inside another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -65,7 +65,7 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that contains the schema. The schema itself may contain schemas that are too new. */
+  /** The history to which `schema` belongs; undefined for a schema without a history. */
   readonly converted: DeclaredResponse["converted"];
 }
 
@@ -82,7 +82,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Leaves out `Versioned(schema)` without older schemas, because all versions use this schema. */
+/** Lists the schemas of a contract, except that of a `Versioned(schema)` without older schemas: all versions use it. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -100,7 +100,7 @@ function isShown(converted: ShownSchema["converted"]): boolean {
   return converted?.history.links.length !== 1;
 }
 
-/** Maps each schema to the change that introduced it, or to the latest change if several did. */
+/** Maps each schema to the change that introduced it. If several changes introduced a schema, the latest one counts. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -110,7 +110,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out schemas that an older link contains, too, because their author allows them in older versions. */
+/** Leaves out a schema that an older schema in a history contains, too: its author allows it in older versions. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -120,7 +120,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // A lifted link comes from `Within`, and may contain the newest schema of another part.
+      // A lifted link, which `Within` makes for a change of one part, may contain the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -133,12 +133,12 @@ function withoutEarlier(
   return left;
 }
 
-/** Pairs each schema of a history and its parts with the change that introduced the schema. */
+/** Lists the schemas that the changes of a history and of its parts introduced, each with its change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The next older link names the change that introduced the schema of this link.
+    // The change of the next older link introduced the schema of this link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -156,7 +156,7 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts, and the search visits each part once.
+  // Schemas of one library share many parts. A part without wanted schemas is searched only once.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
@@ -175,7 +175,7 @@ export function containedSchemas(
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // Another search must find these parts again, so they must not remain in `searched`.
+    // The next search must visit these parts again: they contain wanted schemas, or the search ended early.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };

@@ -134,7 +134,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // Two contexts may have the same name, so the contexts themselves are compared.
+    // Contexts are compared by identity, because two contexts may have the same name.
     const by = setting.kind === "context" ? setting.key : option;
     if (once.has(by)) repeated.set(by, option);
     once.add(by);

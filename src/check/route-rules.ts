@@ -34,7 +34,7 @@ function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly P
 }
 
 function isPath(path: unknown): boolean {
-  // Joining paths removes a slash from `//` at the end, so the segments do not show this mistake.
+  // A path such as `/cats//` is rejected here, because joining paths removes one of the two slashes.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 

@@ -27,7 +27,7 @@ function whyNoSchema(value: unknown): string {
   return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
-/** Checks the options of a body. `of` ends the names in messages: `" of WithBody"`, or the name of a link. */
+/** Checks the options of a body. In messages, `of` follows the name of an option: `Limit of WithBody`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -36,7 +36,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** Checks the media type of a link. `of` names the link in messages. */
+/** Checks the media type of a schema in a history. In messages, `of` follows `Type`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }

@@ -60,7 +60,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports mistakes of a schema that only documents use. Validators already report the mistakes of other schemas. */
+/** Reports mistakes of a schema that is used only in documents. Validators report the mistakes of other schemas. */
 function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema) || isJudged(use.place)) return [];
   return failuresIn(use.schema, use.side, schemas).map((failure) =>
@@ -81,7 +81,7 @@ const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // `closedMembers` fails only for alternatives. Other schemas are compiled later, at their first response.
+  // `closedMembers` fails only for unions. All other schemas are compiled later, at their first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** Lists the warnings of a Build. No request reaches the `unreached` spans; `now` is undefined if the clock fails. */
+/** Lists the warnings of a Build. No request reaches `unreached` routes. If the clock fails, `now` is undefined. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -201,7 +201,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // Of equal warnings, `firstOfEach` keeps that of the declared contract, because only its uses have `convertedBy`.
+    // Of equal warnings, the first remains: that of the declared contract, whose `convertedBy` determines the text.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);

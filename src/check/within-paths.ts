@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** Reports places where `wrap` puts a history in `Within(paths, wrap)`, although `paths` does not name the places. */
+/** Reports places where `wrap` of `Within(paths, wrap)` puts a history, if `paths` does not contain the places. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories at the path `[]` that share a member, or whose members are unknown: they form one object. */
+/** Histories at the path `[]` form one object. Reports those that share a member, or whose members are unknown. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -63,7 +63,7 @@ export interface UsedHistory {
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts may have the same schema, so a place counts as named if the path of any part leads there.
+    // A place counts as named if a path of any part leads there, because two parts may have the same schema.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -98,9 +98,9 @@ interface PartInWhole {
 }
 
 /**
- * Finds the places at which `first.whole` contains `first.part` and `second.whole` contains `second.part`.
+ * Finds the places where `first.whole` contains `first.part`, and `second.whole` contains `second.part`.
  *
- * A schema that only equals `first.part` is not found, because `second.whole` contains the same schema at its place.
+ * A schema that is equal to `first.part` by chance is not found, because `second.whole` has the same schema there.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];

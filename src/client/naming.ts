@@ -18,7 +18,7 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // An App does not encode the characters that RFC 3986, 3.3 allows in a segment, and neither does encodeURI.
+      // Like an App, `encodeURI` does not encode the characters that a segment may contain (RFC 3986, 3.3).
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
       // The paths of a client that was generated for one version already contain the version.
@@ -45,7 +45,7 @@ export function naming(
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
-        // The version comes before `q`, because this weight ends the parameters of a range (RFC 9110, 12.5.1).
+        // A weight `q` ends the parameters of a media range (RFC 9110, 12.5.1), so the version comes before the weight.
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
         // JSON.stringify escapes `"` and `\` as a quoted-string requires (RFC 9110, 5.6.4).

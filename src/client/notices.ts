@@ -47,7 +47,7 @@ export function noticeTeller(
         ...dateMember("Sunset", headers.get("Sunset")),
         Links: linksIn(headers.get("Link"), response.url || url),
       };
-      // `catch` ignores every error that `onNotice` throws, or with which its promise rejects.
+      // Errors of `onNotice` are ignored, and so are rejections of its promise.
       new Promise((resolve) => {
         resolve(onNotice(notice));
       }).catch(() => undefined);

@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // If the schema rejects unknown members, the validator gets only the path parameters in the schema.
+    // If the schema rejects unknown members, the validator gets only the path parameters that the schema names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,7 +52,7 @@ function upsOf(
   });
 }
 
-/** `isNamed` finds the parameters in all schemas of a history, and `isForeign` those that only other versions have. */
+/** `isNamed` is true for names in any schema of the history, `isForeign` for names that only other versions have. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,

@@ -12,16 +12,16 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the routes of a method and a path, and then the route of a version. `path` does not contain the version. */
+/** Finds the routes of a method and of a path without a version. The returned function finds the route of a version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Creates the value of a route (an Endpoint) in one version, at its first request. A neutral route has no version. */
+/** Creates the value, such as an Endpoint, of a route in one version. A neutral route has no version. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/** Compiles routes without a version in the path. The matcher tries each requested version, and then neutral routes. */
+/** Compiles routes whose paths have no version. The matcher tries each requested version, and then neutral routes. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -118,7 +118,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/** `versioned` also contains neutral routes such as `/v1/health`, so that a single search finds the best match. */
+/** A neutral route such as `/v1/health` is also in `versioned`, so that a single search finds the best match. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {

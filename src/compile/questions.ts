@@ -8,7 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/** Compiles the authentication of requests. A scheme without alternatives is called once, with all of its scopes. */
+/** Compiles the authentication of requests. A scheme that every request needs is called once, with all its scopes. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);

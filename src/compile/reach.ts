@@ -12,14 +12,14 @@ export function reachedBy(
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // With VersioningURI, a neutral path contains no version, so only routes of the assumed version can hide the path.
+  // With VersioningURI, the paths of neutral routes have no version. Only the assumed version's routes can hide them.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
   );
 }
 
-/** Finds the routes of requests that name no version. If `AssumeVersion` is an extractor, `candidate` is its result. */
+/** Finds the routes of requests that name no version. If `AssumeVersion` is an extractor, they get `candidate`. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -32,8 +32,8 @@ export function reachedUnnamed(
 
 /**
  * Finds the neutral routes that no request reaches, because routes of the assumed version hide them. If paths contain
- * no version, requests of another known version can still reach such a route, and so can requests of an unknown
- * version, unless `UnknownVersion` is `"assume"`.
+ * no version, a request can still reach such a route if it names another known version. With `UnknownVersion` other
+ * than `"assume"`, it can also name an unknown version.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -59,7 +59,7 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
-/** Returns `/cats/{}` for `/cats/{id}`, and for a rest parameter `/cats//{}`, which no other parameter matches. */
+/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`, because `{id}` needs a character. */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;

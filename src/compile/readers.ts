@@ -7,7 +7,7 @@ import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../s
 
 /**
  * Compiles the function that reads the versions of a request; undefined if only the method and the path matter.
- * `UnknownVersion` applies to versions that are not in `known`. Paths with `isVersioned` get no assumed version.
+ * Versions that are not in `known` are unknown. If `isVersioned` is true for a path, no version is assumed.
  */
 export function compileReading(
   versioning: Versioning,
@@ -40,7 +40,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // An assumed date may be before all versions. Then there is no version, but observers still get the date.
+            // An assumed date may be before all versions, so that no version answers. Observers still get the date.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)

@@ -52,10 +52,10 @@ export function compileResponses(
 }
 
 /**
- * Makes the function that decides if an undefined result is a mistake, because each success has content, and no schema
- * accepts undefined. The schemas are called only when a handler first returns undefined.
+ * Compiles the function that decides if a handler has forgotten a `return`: true if no schema accepts undefined. It
+ * calls the schemas only once, after a handler first returns undefined.
  *
- * Returns undefined if there is nothing to check: a success may have no content, or no success has a schema.
+ * Returns undefined if a handler may return undefined: a success has no content, or no success has a schema.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -67,7 +67,7 @@ export function compileForgotten(
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
   if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
-  // The schemas may be functions: those of ArkType are.
+  // The schemas of ArkType are functions.
   const schemas = newest.filter(isObjectOrFunction);
   if (schemas.length === 0) return undefined;
   return once(async () => {
@@ -80,12 +80,12 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // The schema has tried to read a member of undefined.
+    // A schema that throws an error for undefined does not accept undefined.
     return false;
   }
 }
 
-/** Adds the version to a response, because error messages of conversions name the version. */
+/** Adds the version to `converted.at`, because error messages of conversions name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -105,7 +105,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** The terms of a success without `WithResponse`. Older versions get an error, because nothing can be converted. */
+/** The terms of a success without `WithResponse`: its values cannot be converted, so older versions get an error. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value that answers requests of the version `asked` with a route of its successor. `life` is the life of
-   * `predecessor`, the version's own route, or of the version if there is no such route.
+   * Creates the value with which a route of the successor answers requests of the version `asked`. `predecessor` is the
+   * own route of `asked`, if it has one. `life` is the life of this route, or else of the version.
    */
   readonly succeed: (
     value: Value,
@@ -26,7 +26,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** After a version's sunset, this matcher finds its successor's routes, unless the version's own route lives longer. */
+/** Finds a route of the successor after a version's sunset, unless the version's own route lives longer. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -54,7 +54,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // A version without a lifecycle has no successor, so `match` finds its routes.
+    // A version without a lifecycle has no successor, so the last call of `match` finds its routes.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -62,7 +62,7 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // Without preferred versions, `match` finds neutral routes, and routes of the version in the path.
+    // With `[]`, `match` finds only neutral routes, and routes of the version in the path.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };

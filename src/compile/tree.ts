@@ -63,7 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** The leaf of each requested version, or null. Only the first leaf of a node has this Map. */
+  /** The leaf of each requested version; null if the version has none. Only the first leaf of a node has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -111,7 +111,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** Hot path: returns the copy of a string that V8 uses as a property name. Any other copy would need a look-up. */
+/** Hot path: returns V8's own copy of a property name. Any other copy of the string would need a look-up. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }

@@ -48,7 +48,7 @@ export interface LaterVersion {
 
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds a version later than all versions of this instance: in the request, or, with `ByPrincipal`, in the account. */
+/** Finds a version that only a newer instance knows: in the request, or in the account that made the request. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);

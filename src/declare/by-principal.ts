@@ -81,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // `authenticate` is called without `this`, in the same way as for routes.
+    // As a method of `scheme`, `authenticate` would get the scheme's internals as `this`.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The account as a version source. It has no parameter, because documents show the security scheme instead. */
+/** The account as a source of the version. Documents show the security scheme, so there is no parameter. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,
@@ -126,7 +126,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** Returns the header that contains the scheme's credentials; undefined if another part of the request does. */
+/** Returns the header that contains the credentials; undefined if no header contains them. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
   // An application that is not type-checked may pass any value. `check` reports this value.
   if (!isObject(description)) return undefined;

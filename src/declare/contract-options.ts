@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * Only the constraint of `S` requires a `Down`. For a parameter of type `S & CanDown`, TypeScript would compare all
- * methods of the schema at each call, which would take most of the compile time of a plain route.
+ * The constraint of `S` requires a `Down`. A parameter of type `S & CanDown` would make TypeScript compare all methods
+ * of the schema at each call, which would take most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

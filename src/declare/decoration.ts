@@ -10,7 +10,6 @@ type DecoratorTarget =
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** The reason why the member cannot be a route; undefined if it can. */
       readonly unusable: UnusableMember | undefined;
     };
 

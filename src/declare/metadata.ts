@@ -71,7 +71,7 @@ export interface Notes {
 
 export type ClassNote = Setting | RouterNote;
 
-/** The options of `@Router(prefix, ...options)`, with the prefix as one of them. */
+/** The prefix and the options of `@Router(prefix, ...options)`, as settings. */
 interface RouterNote {
   readonly kind: "router";
   readonly settings: readonly Setting[];

@@ -70,20 +70,20 @@ export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
  * An option that determines the type of a part of the request. The compiler rejects a handler that expects another
  * type.
  *
- * The type is an intersection. For an interface with call signatures, TypeScript would infer the schema of a generic
- * option too late: after the types of the handler's parameters, which depend on the schema.
+ * The type is an intersection. From an interface with call signatures, TypeScript would infer the schema only after the
+ * types of the handler's parameters, which depend on the schema.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The type of `WithHeaders`, which webhooks also accept. Declaration files need a name for this type. */
+/** The type of `WithHeaders`, which webhooks also accept. It has a name, because declaration files need one. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
- * An option that determines the type of a response. The compiler rejects a handler next to the option that returns
- * another type.
+ * An option that determines the type of a response. If the option and the handler are arguments of the same call, the
+ * compiler rejects a handler that returns another type.
  *
  * As a decorator of a method, the option checks nothing, because the method may have other successes. The type is an
  * intersection for the same reason as {@link InputOption}.
@@ -109,7 +109,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** The type is "none" for a success without a schema whose status may be 204, such as "2XX" or the type `number`. */
+/** The type is "none" for a status that may be 204, if there is no schema: for "2XX", or for the type `number`. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -154,7 +154,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Turns a union of functions into the intersection of their parameters. The tuples keep the union undivided. */
+/** Turns a union of functions into the intersection of their parameters. The brackets keep the union undivided. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -169,7 +169,7 @@ type AnyClass = abstract new (...args: never[]) => unknown;
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  /** Every function has a member `caller`. This other type makes the compiler reject an option as a handler. */
+  /** Every function has a member `caller`. Options have one of another type, so they are not accepted as handlers. */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
@@ -192,7 +192,7 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Other options lack the signatures for mistakes, because the compiler compares each option with RouteOption, and more
+ * Only verbs have the signatures for mistakes: the compiler compares every other option with RouteOption, and more
  * signatures would make this slower.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
@@ -216,7 +216,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** Signatures for mistakes: the compiler rejects the value that they return. All correct signatures must come first. */
+/** Signatures for mistakes: the compiler rejects the results of these. All correct signatures must come first. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -267,8 +267,8 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of a decorator without its call, such as `@Get`. The compiler rejects the value that such a decorator
- * returns. In a list of options, the names of its members explain the mistake.
+ * The type of a decorator without its call, such as `@Get`. The compiler rejects the result of such a decorator. In a
+ * list of options, the compiler prints the names of the members of this type, which explain the mistake.
  *
  * Three signatures are for standard decorators, and three for legacy ones. If there were fewer, TypeScript 6 would
  * print all signatures for any wrong call.
@@ -311,14 +311,14 @@ export function optionMaker<
       ? mistake({ kind: "too many arguments", name })
       : // The cast is safe: `fieldsOf` returns the fields that an option of this kind has.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The cast is safe: only the type `Made` limits where the option is allowed.
+    // The cast is safe: all options are equal at run time, and only `Made` limits where an option is allowed.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. In a list of options, it counts as `saysInLists`.
+ * Creates a decorator, standard and legacy, that records `notes`. In a list of options, its setting is `saysInLists`.
  *
  * Returns undefined for `@WithTags` without its call, because any other result would replace the class or method.
  */
@@ -328,7 +328,7 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` may be a call with a wrong argument, or a legacy `@WithTags` without its call.
+  // `WithTags(SomeClass)` is a call with a wrong argument, or a legacy `@WithTags` that decorates `SomeClass`.
   const [on] = args;
   // A class with `~standard` is a schema, so it is a correct argument.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -381,7 +381,7 @@ export function settingOf(value: unknown): Setting | undefined {
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** Build reports `Router("/cats")` in a list of options, because such a decorator is not an option. */
+/** Makes Build report a decorator such as `Router("/cats")` in a list of options. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

@@ -101,7 +101,7 @@ export interface WithContextOptions {
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`. The function gets the request, after the principal if a security scheme is passed. */
+/** The type of `WithContext`. With a security scheme, `provide` gets the principal, and then the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -198,9 +198,9 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`. The options in a `Before` decide where it is allowed. Four signatures take options, because
- * TypeScript 6 then explains a wrong call by only one of them. For this number, options that are allowed everywhere
- * have two signatures.
+ * The type of `Before`. It is allowed where its options are allowed. Four signatures take options, because TypeScript 6
+ * then explains a wrong call by only one of them. To make four, there are two signatures for options that are allowed
+ * everywhere.
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */

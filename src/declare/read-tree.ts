@@ -20,7 +20,7 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The current router and the routers around it. If one of these is included again, it includes itself. */
+  /** The current router and the routers that include it. A router that includes one of these would include itself. */
   readonly open: Set<Recorder>;
 }
 
@@ -50,7 +50,7 @@ function decoratorsOn(router: object): readonly Setting[] {
 
 function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
   const values = listed(what);
-  // The empty Router lets Build check the options of the `Include`.
+  // An empty list counts as an empty Router, so that Build checks the options of the `Include`.
   if (values.length === 0) return [{ kind: "inclusion", settings, what: emptyRouter() }];
   return values.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
@@ -89,7 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** Finds a legacy `@WithGuards` without its call, which replaces the class by an option with the class as guard. */
+/** Finds a legacy `@WithGuards` without its call. Its result, an option with the class as guard, replaces the class. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;

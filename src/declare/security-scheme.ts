@@ -118,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The cast is safe: the member `needed` of a SecurityRequirement exists only in its type.
+  // The cast is safe: the member `[needed]` of a SecurityRequirement exists only in its type.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

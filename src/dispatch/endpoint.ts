@@ -29,7 +29,7 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** These steps run before the middleware, and also before a 410. */
+  /** Steps that run before the middleware. They also run for a request that gets a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
@@ -37,7 +37,7 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** With `CheckResponses`, reports that a returned value is not sent, for example because `status` is 204. */
+  /** With `CheckResponses`, reports a returned value that is not sent, for example because its `status` is 204. */
   readonly ignored: ((status?: number) => void) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
@@ -45,7 +45,7 @@ interface CompiledContract {
 /** The handler of a route with `Shadow`, which also runs an old handler. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Validates and converts the input, calls the handler, and answers. `around` may wrap the function that answers. */
+  /** Validates and converts the input, calls the handler, and answers with `around(answer)` instead of `answer`. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
   /** Changes the statuses and headers of answers to those of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
@@ -58,12 +58,12 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes since which another route answers requests with the same method and path. */
+  /** The changes since which another route answers the method and path of the registration. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** A route in one version. Its steps are created at its first request: few processes serve all routes of an API. */
+/** A route in one version. Its steps are created at its first request, because a process may never get one. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -99,7 +99,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request, because they change the path, middleware, guards, security or the route. */
+  /** The changes that affect every request: those of the path, middleware, guards, security and the route itself. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -108,7 +108,7 @@ export class Endpoint {
   }
 
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list takes as long as the rest of a report, so the last list is used again.
+    // Hot path: another frozen list would double the time of a report to observers, so the last list is used again.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -142,7 +142,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410 with the headers of this version. `Restatus` may have changed the status for this version. */
+  /** Answers 410 with the headers of this version. With `Restatus`, this version may have another status than 410. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -209,7 +209,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Hot path: without steps, nothing can end the exchange before the handler, which `inTurn` would check.
+  // Hot path: after each step, `inTurn` checks if the exchange is over. Without steps, the check is not needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 

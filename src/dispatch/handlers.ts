@@ -119,7 +119,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // A `then` of the application may call back twice, or with another promise. `Promise.resolve` corrects this.
+    // The application's own `then` may call back twice, or with another promise. `Promise.resolve` corrects this.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -159,5 +159,5 @@ function isErrorObject(value: unknown): boolean {
 }
 
 function ignore(): void {
-  // The value that a middleware returns has no meaning.
+  // The result of a middleware is ignored.
 }

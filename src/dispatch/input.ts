@@ -44,7 +44,7 @@ export function inputStep(
     judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // The lengths are compared, because a rejected value may have no issue.
+    // `fitting` is shorter if a part was rejected. Issues are not counted, because a rejection may have no issue.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
@@ -102,7 +102,7 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/** Checks the type of a body that the host has parsed. A body that a later middleware parses may have any type. */
+/** Checks the type of a body that the host has parsed. A body that the route's middleware parses may have any type. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -126,7 +126,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** Converts parts to the handler's form. One HTTPError reports all parts that newer schemas with `Stricter` reject. */
+/** Converts parts to the handler's form. One HTTPError reports all parts that newer `Stricter` schemas reject. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -169,7 +169,7 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates both objects from `rawHeaders` at the first access, which must precede the change of `rawHeaders`.
+  // Node creates `headers` and `headersDistinct` from `rawHeaders` at the first access, so both are read first.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
@@ -235,7 +235,7 @@ function cookiesOf(req: Request): unknown {
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Copies values. The copy has a prototype only if `values` has one, so a parameter may be named `constructor`. */
+/** Copies values. If `values` has no prototype, neither has the copy, so a parameter may be named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -290,7 +290,7 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a parameter whose schema accepts a number, but rejects its text: `z.object({ page: z.number() })`.
+ * Finds a parameter whose schema accepts a number, but not the text of the number: `z.object({ page: z.number() })`.
  *
  * This needs a second validation, because `z.coerce.number()` has the same JSON Schema. Only one member is tried,
  * because a client may send many members.

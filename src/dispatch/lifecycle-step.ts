@@ -52,7 +52,7 @@ export function lifecycleStep(
   };
 }
 
-/** The change of a path between versions: from `/v1/...` to `/v2/...`, if `from` is `v1`, and `to` is `v2`. */
+/** The path of a link to the next version: `/v1/...` becomes `/v2/...` if `from` is `v1`, and `to` is `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -84,7 +84,7 @@ export interface Ending {
   readonly error: HTTPError;
 }
 
-/** True if some request may get a 410. Requests with other lifecycles are not checked. */
+/** True if a route with this lifecycle may answer 410. For other lifecycles, no request is checked. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
@@ -125,7 +125,7 @@ function keepLinks({ res }: Exchange, links: string): void {
   });
 }
 
-/** Returns `../v2/cats?page=1` for `/v1/cats?page=1`. A proxy may have removed a prefix, which is unknown here. */
+/** Returns `../v2/cats?page=1` for `/v1/cats?page=1`. It is relative, because a proxy may have removed a prefix. */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
@@ -141,7 +141,7 @@ function restBehind(path: string, version: Version): string {
   return end === -1 ? "" : path.slice(end);
 }
 
-/** Returns the relative reference (RFC 3986, 4.2) from a path to `target`: `../v2/cats` from `/v1/cats`. */
+/** Returns the relative reference (RFC 3986, 4.2) from `path` to `base/target`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
   // From the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.

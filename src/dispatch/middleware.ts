@@ -36,7 +36,7 @@ export interface Plan {
   /** Finds routes without reading the clock, for documents and for the command. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if a request that no route of any version matches goes to the host before its version is read. */
+  /** True if the host gets a request that matches no route of any version, without reading its version. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
@@ -141,7 +141,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Passes on a request that no route matches, before its version is read: an extractor may query a database. */
+/** Passes on a request that no route matches, without reading its version: an extractor may query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

@@ -69,7 +69,6 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
 }
 
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: a response needs one closure, and only one listener if Node always emits `close`.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
     // Without changes after the request's version, no change can affect the answer.
@@ -100,7 +99,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // For a disconnected client, only `close` is emitted; on some servers, only `finish`. `once` would add a closure.
+    // A disconnected client causes only `close`, and some servers emit only `finish`. `once` would add a closure.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -113,7 +112,7 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** Returns the versions that the client sent outside of the path, or else the version in the path, unless assumed. */
+/** Returns the versions that a request names outside of its path, or else in the path. Ignores an assumed version. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Answers 401, unless some scheme of each requirement authenticates the request. */
+/** Answers 401 if there is a requirement of which no scheme authenticates the request. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
