@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns, once for each route and step, that `Stricter` refused a request, because the step's `Up` may be wrong. */
+/** Warns, once for each route and step of a history, that `Stricter` refused a request. The `Up` may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,

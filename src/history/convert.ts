@@ -50,7 +50,7 @@ interface HopUp extends Hop {
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Makes the test for members that the newer schema lacks; undefined unless the App counts affected requests. */
+  /** Makes the test for members that the newer schema lacks; undefined if requests with them are not counted. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
