@@ -70,7 +70,7 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** Converts places of a part to places of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
+/** Converts a part's places to places of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
