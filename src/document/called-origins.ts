@@ -17,7 +17,7 @@ function serversOf(document: OpenAPIDocument): readonly unknown[] {
   return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
 }
 
-/** Lists the URLs that "Authorize" calls. The token endpoint of an OpenID provider is known only at run time. */
+/** Lists the URLs that "Authorize" calls. For OpenID, they are known only at run time, so a placeholder is listed. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),

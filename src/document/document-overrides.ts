@@ -5,12 +5,12 @@ import { isRecord } from "../model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods of each path, without the names of parameters: `"/cats/{}"` has `"get"`. */
+/** The methods of the generated operations, by path without parameter names: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into a document, member by member. Leaves out an override if its operation is only
- * in `elsewhere`, which has the operations of all versions.
+ * Merges the application's own paths into a document, member by member. Leaves out overrides of operations that only
+ * other versions have. `elsewhere` has the methods of all versions.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -23,7 +23,7 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
-  // The cast trusts that the application writes paths of its own completely.
+  // The cast trusts the application to write complete items for paths that no route has.
   return Object.fromEntries(merged) as Paths;
 }
 
@@ -75,7 +75,7 @@ export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>)
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** Merges two objects member by member: a member of `over` replaces the member of `under`. Lists are not merged. */
+/** Merges two objects deeply. A member of `over` that is not an object, such as a list, replaces that of `under`. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));

@@ -12,7 +12,7 @@ export interface ErrorContent {
   readonly mediaType: string;
   /** The reference to the component `Error`; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** Returns the schema for `invalid_request`: for default errors, a schema that describes `details`. */
+  /** Returns the schema of the error `invalid_request`. For default errors, the schema describes `details`. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
@@ -20,12 +20,12 @@ export interface ErrorContent {
 export interface ErrorContents {
   /** Returns the error body of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** Returns the components for errors that the schema writer has not written. */
+  /** Returns the components of error schemas, except those that `SchemaWriter` writes. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of each version. The error component of `main`, the document's version, is named `Error`.
+ * Describes the error bodies of each version. `main` is the document's version, whose error component is named `Error`.
  * With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
  */
 export function errorContents(

@@ -9,7 +9,7 @@ import { refuses } from "./security-objects";
 
 interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The route in the next version that answers the same requests. */
+  /** The route that answers the same requests in the next version. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
@@ -65,7 +65,7 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
-/** Refers to headers as components, and collects the headers for which the document needs a component. */
+/** Creates references to header components, and remembers which of these components the document needs. */
 export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;

@@ -7,8 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to the media types of successes, `application/json;v=2`, because a document cannot have a parameter
- * `Accept`. Errors do not depend on Accept. If no success has content, a range of all types is added.
+ * Adds the version to the media types of successes, `application/json;v=2`, because OpenAPI ignores a parameter
+ * `Accept`. Errors do not depend on Accept. If no success has content, `2XX` gets content of any type with the version.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -30,7 +30,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True for a success without declared content whose handler returns a value, which is sent as JSON. */
+/** True if a success without declared content nevertheless has a body: the value that the handler returns, as JSON. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to media types. Types that responses do not send with the version remain as well. */
+/** Lists each media type with the version, and also without it if responses of this type do not contain the version. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -66,7 +66,7 @@ export function streamedSchema(
   return type === mediaTypes.items ? { itemSchema: schema } : { schema };
 }
 
-/** The schema of an event with JSON (OpenAPI 3.2.0, 4.14.4). Browsers ignore events without `data` (HTML, 9.2.6). */
+/** The schema of an event with JSON (OpenAPI 3.2.0, 4.14.4). Browsers ignore events that lack `data` (HTML, 9.2.6). */
 function eventSchema(data: object | undefined): object {
   const content = data ? { contentMediaType: "application/json", contentSchema: data } : {};
   return {

@@ -14,8 +14,8 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // Members are copied, because a caller may change the document. `id` is unique, unlike an id of `WithOperation`. The
-  // cast is safe: `memberTable` writes `responses`, the only required member.
+  // Members are copied, because a caller may change the document. The `operationId` of `WithOperation` might not be
+  // unique, so `id` replaces it. The cast is safe: `memberTable` writes `responses`, the only required member.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -94,7 +94,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The other settings of an older version already contain the effect of `Before`.
+  // The other settings of an older version already contain the effects of every `Before`.
   befores: elsewhere,
   held: elsewhere,
   // Clients cannot see middleware, or which handler of a `Shadow` answers.

@@ -20,7 +20,7 @@ export interface OperationContext {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** True if responses announce a QUERY route at the same path in `Accept-Query`. */
+  /** True if a QUERY route has the same path, so that responses name its media types in `Accept-Query`. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
@@ -55,7 +55,7 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // Routes that share a path may have different parameter names, but in the same order.
+  // Routes with the same path may name their parameters differently, but have them in the same order.
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);

@@ -49,7 +49,7 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/** Adds the media type of streamed items for an async generator. Other handlers may stream any type. */
+/** Adds the media type of streamed items to the successes of an async generator, whose values are streamed as items. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -71,7 +71,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // A response with a changed status must follow the other response of this status, with which it is combined.
+    // Responses of one status are combined in this order. A response whose status was changed must come last.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -256,7 +256,7 @@ function withAppHeaders(
   return responses;
 }
 
-/** Creates an object for which V8 does not allocate room up to the highest status, as it would for a plain `{}`. */
+/** Creates an object for statuses as keys. In a plain `{}`, V8 would allocate room up to the highest status. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];

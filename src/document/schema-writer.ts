@@ -187,8 +187,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * Lists the alternatives that a discriminator cannot find by the schema's name, because the component has another name
- * (OpenAPI 3.1.1, 4.8.25): `[["Cat", "#/components/schemas/CatInput"]]`.
+ * Lists the alternatives that a discriminator cannot find by the name of their schema, because their component has
+ * another name (OpenAPI 3.1.1, 4.8.25): `[["Cat", "#/components/schemas/CatInput"]]`.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

@@ -11,7 +11,7 @@ type SecurityRequirementObject = Record<string, string[]>;
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // OpenAPI allows one list of alternatives, so this list contains each combination of a route's alternatives.
+  // Each requirement has alternatives. OpenAPI has only one list of alternatives, which contains each combination.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -22,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** Describes the security schemes of operations, and `asked`, the schemes of `ByPrincipal`. */
+/** Describes the security schemes that `operations` need, and those that `ByPrincipal` needs (`asked`). */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],

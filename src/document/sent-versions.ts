@@ -4,7 +4,7 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The place of the version in the requests of a document: parameters, or the end of media types. */
+/** The version in the requests of a document: parameters, or the end of media types such as `application/json;v=2`. */
 export interface DocumentVersions {
   /** Returns the parameters that name the version; empty if the path or Accept names the version. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
@@ -18,12 +18,12 @@ export interface SentVersion {
   readonly source: VersionSource;
   /** True if requests that name no version get this version. */
   readonly isAssumed: boolean;
-  /** True if the operations of neutral routes also have the version's parameter. */
+  /** True if operations of routes without versions also have the parameter that names the version. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
 
-/** Describes requests that name no version, or that name the version in the path. */
+/** For requests that name no version, or name it in the path: the document needs no parameter. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
 /** Describes the requests of one version. "Try it out" sends the version as a parameter. */
@@ -91,7 +91,7 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // Only the application knows how the parameter's value, such as a token, determines the version.
+    // The application reads the version from a value such as a token, so the document cannot list the possible values.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];

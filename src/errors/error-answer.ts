@@ -21,7 +21,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error, whose `Cause` for `Errors.Body` is `thrown`. If this fails, throws before anything is sent. */
+/** Sends an error. `Errors.Body` gets `thrown` as its `Cause`. A failure throws before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */
@@ -51,7 +51,7 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body`, which gets the request, has sent a response itself.
+    // `Errors.Body` has sent a response itself, by means of the request that it gets.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
@@ -68,7 +68,7 @@ type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undef
 
 interface AnsweredError {
   readonly error: ErrorAnswer;
-  /** `error` with its status in the newest version. */
+  /** `error` with the status that the newest version sends. */
   readonly newestError: ErrorAnswer;
   readonly thrown: unknown;
 }

@@ -28,7 +28,7 @@ export interface ExplanationFacts {
   /** The origin of an assumed version: `AssumeVersion`, or the place that this option reads. */
   readonly assumed: string;
   readonly versions: readonly Version[];
-  /** Returns the versions with a route for the request's method at a path, which contains no version. */
+  /** Returns the versions that have a route for the request's method at `path`. The path contains no version. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   readonly inPath: PathSource | undefined;
 }

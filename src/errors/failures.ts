@@ -129,7 +129,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // MapError must not turn these mistakes of the application into mistakes of the client.
+    // A mistake of the application stays a 500: MapError must not turn it into a mistake of the client.
     if (isConversionError(given) || isValueError(given)) {
       return { error: undefined, cause: given, thrown };
     }
@@ -148,7 +148,7 @@ function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterp
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake, which a 5xx from MapError would log as a mistake of the server.
+  // `expose: true` marks a mistake of the client. With a 5xx from MapError, it would be logged as one of the server.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {

@@ -13,7 +13,7 @@ export const exposedAnswer: ErrorReading = (thrown) => {
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/** Reads the status of any error of the host, as Express does. Clients do not get the messages of such errors. */
+/** Reads the status of any error, as Express does. Clients get the error's message only with `expose: true`. */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 

@@ -81,7 +81,7 @@ export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: D
   };
 }
 
-/** Warns, once for each part of a route, that a schema requires a number where clients can send only text. */
+/** Warns, once for each route and part, such as `query`, that a schema requires a number, but clients send text. */
 export function misreadWarning(
   logger: Logger,
   invalidStatus: number,
@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns, once for each route and link, that `Stricter` refused a request. The link's `Up` may be wrong. */
+/** Warns, once for each route and step of a history, that `Stricter` refused a request. The `Up` may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -158,7 +158,7 @@ const longestVersion = 100;
 
 /** Creates the function that warns of each unknown version only once, so that requests cannot fill the log. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // There are two sets, so that requested versions cannot take the space of pinned versions.
+  // There are two sets, so that versions in requests cannot take the space of versions to which accounts are pinned.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);
@@ -173,7 +173,7 @@ export function unknownVersionWarning(logger: Logger): WarnUnknown {
   };
 }
 
-/** Warns, once for each status, that a body does not match `Errors.Schema`. */
+/** Warns, once for each status, that a body from `Errors.Body` does not match `Errors.Schema`. */
 export function errorMisfitWarning(logger: Logger): (status: number, issues: readonly Issue[]) => void {
   const warned = new Set<number>();
   return (status, issues) => {
@@ -198,7 +198,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // Either JSON cannot represent the body, which is logged when the body is sent, or the schema has failed.
+      // A failure of the schema is ignored. A body that JSON cannot represent is logged when the body is sent.
     }
   };
   return (error, about) => {

@@ -2,9 +2,9 @@ import { IncomingMessage } from "node:http";
 
 /** An object that gets a body directly from Node's parser, instead of from the request's stream. */
 export interface BodyTaker {
-  /** Takes one piece of the body. After the result false, the stream gets this piece and all later pieces. */
+  /** Takes a piece of the body. Returns false to leave this piece and all later pieces to the request's stream. */
   readonly take: (piece: Buffer) => boolean;
-  /** A function that is called when the body and the stream have ended. */
+  /** Called when the body and the stream have ended. */
   readonly end: () => void;
 }
 
@@ -18,8 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read bodies without streams, which need five turns of the event loop. Most bodies are complete
- * before the first turn: bench/README.md, "a body that passes by its stream".
+ * Lets a BodyTaker read a body as soon as Node's parser has it. Most bodies are then complete at once, but need five
+ * turns of the event loop to pass a stream: bench/README.md, "a body that passes by its stream".
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -34,12 +34,12 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Adds the property `takerKey` to a new request, because adding it later would take more time. */
+/** Sets the property `takerKey` of a new request to null, because adding the property later would take more time. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Lets `taker` read a body. Returns false without `makeRoomForTaker`, or if the stream already has a piece. */
+/** Lets `taker` read a body. Returns false if `makeRoomForTaker` was not called, or the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
   // A copy of a request inherits the property, but Node's parser writes only to the original.
@@ -61,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // `read` makes the empty stream end in the next turn of the event loop.
+    // An empty stream ends only after `read`, in the next turn of the event loop.
     this.read();
     process.nextTick(taker.end);
   }

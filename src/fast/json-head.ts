@@ -8,8 +8,8 @@ type KeptHeaders = Record<string, readonly [name: string, value: string | number
 type Keeping = Record<symbol, KeptHeaders | null | undefined>;
 
 /**
- * Sets Content-Type, Content-Length and ETag without the checks of `setHeader`. V8 reads the object in which Node 20
- * keeps headers slowly, so the function replaces this object (bench/README.md, "headers in an object with a shape").
+ * Sets Content-Type, Content-Length and ETag without the checks of `setHeader`. V8 is slow to read the object in which
+ * Node 20 keeps headers, so a faster object replaces it (bench/README.md, "headers in an object with a shape").
  */
 export function setJSONHead(res: Response, length: number, etag: string | undefined): void {
   if (key === undefined || !Object.hasOwn(res, key) || res.headersSent || !isOriginal(res, "setHeader")) {
@@ -30,9 +30,9 @@ export function setJSONHead(res: Response, length: number, etag: string | undefi
 
 const jsonType = "application/json; charset=utf-8";
 
-// In V8, an object with an empty prototype has a shape, unlike an object literal without a prototype.
+// V8 reads an object whose prototype is empty faster than an object literal without a prototype.
 const ShapedHeaders = function () {
-  // `new` creates the object, which needs no members.
+  // `new` creates the headers, so the function itself does nothing.
 } as unknown as new () => KeptHeaders;
 ShapedHeaders.prototype = Object.create(null) as object;
 

@@ -10,8 +10,8 @@ type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse
 
 /**
  * Creates constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start.
- * Express itself would set the prototypes on every request. This is its most expensive step, because V8 then discards
- * the shape of the object (bench/README.md, "requests with Express's prototypes from the start").
+ * Otherwise Express sets the prototypes of every request. This would be the most expensive part of Express, because V8
+ * then discards the shape of the object (bench/README.md, "requests with Express's prototypes from the start").
  */
 export function messagesWith(
   { request, response }: Prototypes,
@@ -23,7 +23,7 @@ export function messagesWith(
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // Another listener than Express must get a request of Node's own form. A returned object replaces `this`.
+      // A listener of the server other than Express needs Node's own requests. A returned object replaces `this`.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Patterns that recognize methods by their source text, because the host may use another copy of Express. */
+/** Texts in the source of Node's and Express's methods, even if the application uses another copy of Express. */
 const marks = {
   setHeader: /\[kOutHeaders\]/,
   write: /\[kNeedDrain\]/,

@@ -14,7 +14,7 @@ export function isPlainJSON(req: Request, res: Response): boolean {
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of `end` expects the arguments that `res.send` passes.
+    // If a library has replaced `end`, its function expects the arguments that `res.send` passes.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -38,7 +38,7 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
   const hasETag = hostSettingsOf(res)["etag fn"] !== undefined;
   setJSONHead(res, length, hasETag ? weakETag(text, length) : undefined);
   if (req.method === "HEAD") res.end();
-  // With the encoding latin1, Node counts and copies less if each character is one byte.
+  // If each character is one byte, Node writes text faster in the encoding latin1.
   else endWith(res, bodyForLatin1(text, length));
 }
 

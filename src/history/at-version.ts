@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index in `links` of the schema that clients of a version use: 0 for the newest schema. */
+/** Finds the schema that clients of a version use, as an index in `links`: 0 is the newest schema. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** Like `depthAt`, for many versions, but 0 instead of an error for a version that is not in `order`. */
+/** Makes the function that finds a version's schema in `links`: 0 is the newest schema, also for unknown versions. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -53,7 +53,7 @@ export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
-/** The media type that clients of a version get; undefined if the history does not change the route's media type. */
+/** The media type that clients of a version get; undefined if the history does not declare a media type. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
@@ -63,12 +63,12 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns `at` with another version, which uses the same schema. */
+/** Returns `at` for another version, which must use the same schema. An undefined version changes nothing. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at`, or, if `order` lacks one of the versions, the newest version. `check` reports the missing version. */
+/** Returns `at`, or the newest version if `order` lacks the version of `at` or of a change, which `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -96,7 +96,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** Finds the schema of error responses for each version. Without a version, a request gets the schema of `newest`. */
+/** Finds the schema of error responses for each version. Requests that name no version get the schema of `newest`. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,
@@ -111,7 +111,7 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of an error's body in the newest form; undefined if no schema can validate the body. */
+/** Makes the validator for error bodies of the newest version; undefined if no schema can validate them. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);

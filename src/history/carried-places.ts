@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Makes the function that removes carried values; undefined if the history has no `Carrying`. */
+/** Makes the function that replaces `Carry(value, carried)` by `value` in a response; undefined without `Carrying`. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Like `openingAlone`, but the function also returns the carried values that a version's `Down` functions need. */
+/** Makes the function that splits each `Carry(value, carried)`, for a version whose `Down` may need `carried`. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -45,7 +45,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** Collects carried values. Calls each function passed to `Carry` only once, even if its value occurs several times. */
+/** Collects carried values. Calls the function of a `Carry` only once, even if a response contains it repeatedly. */
 class CarryCollection {
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];
@@ -72,7 +72,7 @@ class CarryCollection {
   /** Awaits carried values that are promises, and stores their results; undefined if there are no promises. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
-    // Each promise is awaited only once, because each call of `then` would run a lazy query again.
+    // Each different promise is awaited only once: a lazy query would run again for each call of `then`.
     const answers = [...new Set(this.#places.map(({ node }) => node.carried))];
     return Promise.all(answers).then((settled) => {
       const byAnswer = new Map(answers.map((answer, i) => [answer, settled[i]] as const));
@@ -90,7 +90,7 @@ class CarryCollection {
   }
 }
 
-/** Returns a value without carried values. Copies only the objects and lists on the paths to carried values. */
+/** Replaces each `Carry(value, carried)` by `value`. Copies only the objects and lists that contain one. */
 function opened(
   value: unknown,
   places: readonly CarriedPlace[],

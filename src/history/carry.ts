@@ -6,8 +6,8 @@ import { takeRejection, describe, isObject, isThenable } from "../model/value";
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * TypeScript 5.2 treats types that nest three levels deep as equal, so the two types are separate members. These are
- * accessors, because the type of a spread, `{ ...value }`, lacks accessors.
+ * TypeScript 5.2 takes generic types that nest three levels deep for equal, so `Value` and `What` are separate members.
+ * They are accessors, because the type of a spread, `{ ...value }`, lacks accessors, and is no longer `Carried`.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -32,7 +32,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // If the client's version does not need the promise, nobody awaits it, and a rejection would end the process.
+  // A version that does not need `carried` never awaits it. If it is a promise, a rejection would end the process.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

@@ -42,12 +42,12 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** Adds the client's version to the message. */
+  /** Returns the error with the client's version in its message. */
   in(version: Version | undefined): ConversionError {
     return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
-  /** Adds the request and its version to the message. */
+  /** Returns the error with the request and its version in its message. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteStep(named, takeStep(this));
@@ -82,7 +82,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** Returns the issues with paths of the client's value. `reason` replaces messages that contain newer names. */
+  /** Returns the issues, with paths in the value that was sent. `reason` replaces messages that name newer members. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];

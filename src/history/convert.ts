@@ -41,7 +41,7 @@ interface Hop {
 }
 
 interface HopUp extends Hop {
-  /** With `Stricter`, a value that the schema `to` rejects gets a 400 instead of a 500. */
+  /** With `Stricter`, a value that the schema `to` rejects is the client's mistake: a 400 instead of a 500. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
   /** The schema of the argument of `convert`; undefined for the `Up` of `.As(...)`. */
@@ -50,15 +50,15 @@ interface HopUp extends Hop {
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Makes the test for members that the newer schema lacks. Set only if affected requests are counted. */
+  /** Makes the test for members that the newer schema lacks; undefined if requests with them are not counted. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
  * Makes the function that converts a version's request to the form that handlers get; undefined if there is nothing to
- * convert. Its argument is the output of the version's schema. The next newer schema validates the result of each `Up`,
- * and this schema's output goes to the next `Up`. Rejects with a {@link ConversionError} for a result that does not
- * match, a {@link StricterRefusal} if the link has `Stricter`, and errors of an `Up` or a validator.
+ * convert. The function takes the output of the version's schema. The next newer schema validates the result of each
+ * `Up`, and the output of this schema goes to the next `Up`. Rejects with a {@link ConversionError} if a schema rejects
+ * a result, with a {@link StricterRefusal} if the link has `Stricter`, and with any error of an `Up` or a validator.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -109,9 +109,9 @@ export function upsFrom(
 
 /**
  * Makes the function that converts JSON of the newest form to a version's form; undefined if there is nothing to
- * convert. A `Down` may change the JSON, which must be a copy. For a version with `Nothing`, the result is undefined.
- * If the newest schema is `Nothing`, the first `Down` gets undefined. The function rethrows errors of a `Down`, and
- * throws a {@link ConversionError} if a `Down` returns undefined.
+ * convert. The JSON must be a copy, because a `Down` may change it. The result is undefined for a version with
+ * `Nothing`. The first `Down` gets undefined if the newest schema is `Nothing`. The function rethrows errors of a
+ * `Down`, and throws a {@link ConversionError} if a `Down` returns undefined.
  *
  * @throws ConversionError if a Down is missing.
  */
@@ -162,7 +162,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose `Down` makes the result of a conversion, because it runs last; undefined without such a change. */
+/** The change whose `Down` runs last, and thus makes the result of `down`; undefined if no change has run. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -214,7 +214,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion. `touched` gets the changes if the result differs from the argument, or if `convert` throws. */
+/** Calls a conversion. Adds `changes` to `touched` if the result differs from the argument, or if `convert` throws. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -255,7 +255,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an `Up` or `Down`, so that a returned promise is an error. Throws a TypeError for other values. */
+/** Wraps an `Up` or `Down`: a returned promise becomes an error. Throws a TypeError if `convert` is not a function. */
 export function guarded(
   convert: unknown,
   name: string,
@@ -270,7 +270,7 @@ export function guarded(
   if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
   if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
   if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
-  // Named members keep a `Down` from confusing its carried value with its contexts.
+  // A `Down` that needs both gets an object, so that its carried value and its contexts cannot be confused.
   return (value, contexts = noContexts, carried) =>
     atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }

@@ -24,8 +24,8 @@ export interface HistoryVersions<List extends readonly Version[]> {
    * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` declares the type of the result, which the compiler does not check.
    * With a second type argument, `typeof Cat`, the compiler checks the value.
    *
-   * @throws the error of a `Down`, such as an HTTPError if the value has no form in the version; ConversionError if a
-   * `Down` is missing.
+   * @throws the error of a `Down`, such as an HTTPError for a value that the version cannot represent; ConversionError
+   * if a `Down` is missing.
    */
   readonly Show: ShowValue<List>;
 
@@ -113,7 +113,7 @@ export function historyVersions<List extends readonly Version[]>(
       assertListed("Change", { version, order });
       return orderedChange(Change(version, description, options), order);
     },
-    // The cast follows the caller, who chooses `Shown`, the type of the result.
+    // The caller chooses `Shown`, the type of the result, which the cast cannot check.
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) =>
       show(history, version)(value, context) as Shown,
     Stored: storedMaker(order),

@@ -22,7 +22,7 @@ interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/** Makes the conversion of a whole, such as a list of cats, from the conversion of its part, such as a cat. */
+/** Makes the conversion of a whole, such as a list of cats, from the conversion of a part, such as one cat. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -52,7 +52,7 @@ function lift(
 ): Convert {
   return paths
     .map((path) => {
-      // The step `Each` is added, so that the last item is the `Way` at the end of the path.
+      // `wayTo` describes the value before each step. The added step makes it describe the end of the path, too.
       const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
       return walker(path, { path, convert, ...ends, wayOf });
     })
@@ -79,7 +79,7 @@ interface StepEnd {
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
-/** Makes a function that converts the values at a path, in a copy: the original may be frozen, or used elsewhere. */
+/** Makes a function that converts the values at a path in a copy, because the original may be frozen or in use. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
@@ -106,13 +106,13 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** True if a schema of the part accepts null or undefined, so that `convert` must be called. */
+/** True if `convert` must be called for null or undefined, because a schema of the part accepts this value. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** For the empty path, where whole and part are one object: converts the members of the part, and keeps the others. */
+/** For a part that has some members of the whole: converts these members, and keeps the others. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -126,7 +126,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // An extra member, which the whole's schema does not name, must not become a member of the converted part.
+    // A member that the whole's schema does not name must not be mistaken for a member of the converted part.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };

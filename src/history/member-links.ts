@@ -21,7 +21,7 @@ interface ObjectMembers {
   readonly has: (name: string) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** Adds a member. Only a plain JSON Schema needs `isRequired`: a zod schema itself is optional or required. */
+  /** Adds a member. `isRequired` is for plain JSON Schema: a schema of zod itself is optional or required. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
@@ -224,7 +224,7 @@ interface ZodObject {
   };
 }
 
-/** True for an object schema of zod with methods (not `zod/mini`), and without checks, which may read newer members. */
+/** True for a zod object with methods (not `zod/mini`) and without checks, which might read removed members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -244,7 +244,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   return {
     schema,
     has: (name) => Object.hasOwn(shape, name),
-    // The value is "optional" or, in newer versions of zod, "defaulted".
+    // The value is undefined, "optional" or, in newer versions of zod, "defaulted".
     isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
     without: (names) => made(without(...names)),
     with: extended,
@@ -254,7 +254,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Keeps the title and description, which zod drops if members change. The id, which is unique, becomes the title. */
+/** Keeps the title and description, which zod drops if members change. The unique id becomes the title. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;

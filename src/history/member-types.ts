@@ -36,7 +36,7 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// For plain JSON Schema, whose type is `any`, the types of `Added` to `MadeOptional` accept every name.
+// The type of a plain JSON Schema is `any`. For `any`, the types of `Added` to `MadeOptional` accept every name.
 
 /** True for `any` only: 0 can be assigned to `1 & any`, which is `any`, but to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -72,7 +72,7 @@ export type NewMembers<S, M> = {
     : Schema;
 };
 
-/** The third argument of `Removed`: the values of removed members, for older responses. */
+/** The third argument of `Removed`: the values that older responses get for members that newer versions lack. */
 export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
@@ -88,7 +88,7 @@ export type LinkWith<S, M> = WholeSchema<
 
 type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
 
-/** An object type. A member is optional if its value may be undefined. */
+/** An object type with the members of `More`. A member is optional if its value may be undefined. */
 type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
@@ -111,7 +111,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The second argument of `MadeRequired`: the value of each required member, for older requests without this member. */
+/** The second argument of `MadeRequired`: the values that older requests get for members that they lack. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -127,7 +127,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The second argument of `MadeOptional`: the value of each optional member, for older responses without this member. */
+/** The second argument of `MadeOptional`: the values that older responses get for members that they lack. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

@@ -54,7 +54,7 @@ export function stricterOf(written: unknown): {
   };
 }
 
-/** Returns false for a promise, and handles its rejection, which would otherwise end the process. */
+/** A promise counts as false. Its rejection is handled here, because it would otherwise end the process. */
 function isTrue(answer: unknown): boolean {
   takeRejection(answer);
   return answer === true;
@@ -70,14 +70,14 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** Adds the paths to a part at the beginning: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
+/** Converts a part's places to places of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
 }
 
-/** Makes the `Stricter` of a whole, such as a list. Its `where` gets the item with the issue instead of the list. */
+/** Makes the `Stricter` of a whole, such as a list. Its `where` still gets the rejected item, instead of the whole. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;

@@ -9,13 +9,13 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
 /**
  * Makes a validator for JSON that may be a schema's output, or its input. JSON that matches the JSON Schema of the
  * output is returned unchanged. For some types, such as a Date, JSON Schema cannot distinguish output from input. Then
- * the JSON is validated as input. A result with the same JSON is returned; otherwise the JSON counts as output.
+ * the JSON is validated as input. If the result is the same JSON, it is returned. If not, the JSON counts as output.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
-  // In one object, some members may match only as output, and others only as input, such as the text of a Date.
+  // One object may have members that match only as output, and others only as input, such as the text of a Date.
   const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
@@ -28,7 +28,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** Makes the function that decides if JSON is output. `verdict` is the result of validating the JSON as input. */
+/** Makes the function that decides if JSON is a schema's output. `verdict` comes from validating the JSON as input. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>

@@ -11,18 +11,18 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Validates a value, and then converts it to the newest form. `Up` functions may need the contexts. */
+/** Validates a value, and then converts it to the newest form. `contexts` are passed to the `Up` functions. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error for a value that a newer schema rejects, and whose rejection `Stricter` declares. */
+  /** Makes the error if a newer schema rejects a value, and `Stricter` makes this the client's mistake. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Makes a {@link ReadValue}, which rejects with the errors of `misfit`, of `refusal` and of `upsFrom`. */
+/** Makes a {@link ReadValue}. It rejects with the error of `misfit` or `refusal`, or with the error of a conversion. */
 export function readingOf(
   history: History,
   at: VersionPoint,
@@ -45,7 +45,7 @@ export function readingOf(
   };
 }
 
-/** The function behind `V.Read`: converts a client's value to the value that a handler would get. */
+/** Makes the function behind `V.Read`, which converts a client's value to the value that a handler would get. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
@@ -66,7 +66,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the same error that a request gets, so that applications can handle both errors in the same way. */
+/** Makes the error that an invalid request gets, so that applications can handle both in the same way. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the schema of this version", {
     code: "invalid_request",

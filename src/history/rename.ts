@@ -39,7 +39,7 @@ export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. `Before` decides by its two schemas if this conversion has an `Up`. */
+/** The type of {@link Same}. It has an `Up` only if the newer schema does not require more than the older schema. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;

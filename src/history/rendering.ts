@@ -46,7 +46,7 @@ export function showing(history: History, at: VersionPoint): RenderValue<unknown
   );
 }
 
-/** Like {@link showing}, but returns JSON text, which is empty if the version has no body. */
+/** Makes the function that writes a value as a version's JSON. The text is empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   return renderingTo(history, at, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
@@ -76,7 +76,7 @@ function renderingTo<Rendered>(
   };
 }
 
-/** Copies a value, because a `Down` may change it. Members that the schema does not name are left out. */
+/** Copies a value, because a `Down` may change it. The copy lacks members that the newest schema does not name. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));

@@ -86,7 +86,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     const rules = rulesOf(options, order);
-    // Stored values have the form that handlers use, so the schemas of `.As(...)`, which only clients see, are removed.
+    // Stored values have the form that handlers use, without the schemas of `.As(...)`, which only clients see.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {
@@ -261,7 +261,7 @@ function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** Makes the validator of both `Write` and `Read`, so that `Write` rejects every value that `Read` would reject. */
+/** Makes the validator for `Write` and `Read`, because `Write` must reject every value that `Read` would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);

@@ -37,8 +37,8 @@ export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSch
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
 /**
- * The functions that convert between an older schema and the next newer schema. They are synchronous, and take the
- * value and the contexts in `Needs`. For carried values see {@link CarryingConversion}.
+ * The functions that convert between an older schema and the next newer schema. They are synchronous. Their arguments
+ * are the value, and the contexts that `Needs` lists. For carried values see {@link CarryingConversion}.
  */
 // The compiler reports an error of the first type first, so `ConversionNames` comes first. An interface that extends
 // both types would cost 17 instantiations at each step.
@@ -53,7 +53,7 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** For requests: converts the older output to the newer input, where each member may also have its output type. */
+  /** For requests: converts the older schema's output to the newer input. Members may also have their output type. */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
@@ -72,7 +72,7 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** The older path of each newer path: `{ "availability.*.days": "availabilities.*.days" }`. */
+  /** Maps paths of the newer schema to the older schema: `{ "availability.*.days": "availabilities.*.days" }`. */
   readonly Path?: Readonly<Record<string, string>>;
   /** Returns false for values that newer versions must accept: if a newer schema rejects them, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
@@ -158,7 +158,7 @@ interface Chain<
    * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
    * For a request body, `Type` and `Limit` default to those of the route. For responses or errors, `Type` is a media
-   * type, by default the `Type` of the next newer link, or else of the route.
+   * type, by default that of the next newer schema with a `Type`, or else of the route.
    *
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
@@ -270,8 +270,8 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`. The compiler's error for `z.array(history)` contains `Words`, which in `z.object`
- * become the member's type. The members are optional, so that no types are inferred.
+ * The type of a history's `_zod`. For `z.array(history)`, the compiler's error contains `Words`. For a member of
+ * `z.object`, `Words` become the member's type. The members here are optional, so that zod infers no types from them.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -284,13 +284,13 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The carried value, as an argument of `Down`; empty if only parts of the value have carried values. */
+  /** The argument of `Down` for the carried value; empty if only parts of the value have carried values. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** Like {@link Versioned}, for a history after `Carrying`, whose values have a carried value for older versions. */
+/** A {@link Versioned} after `Carrying`: for each value, handlers return `Carry(value, carried)`. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -300,7 +300,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** A `Chain` after `Carrying`. In `Chain`, the additional argument of `Down` would slow down the compiler. */
+/** The methods after `Carrying`. In `Chain`, the additional argument of their `Down` would slow down the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -312,7 +312,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Like `Versioned(schema).Before`, but Down also gets the carried value, or `{ Carried, Contexts }`. */
+  /** Declares the schema before a change. `Down` also gets the carried value; with `Needs`, `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -359,13 +359,13 @@ interface CarryingChain<
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
-  /** Like `Versioned(schema).As`, but Down also gets the carried value. */
+  /** Hides members of the last schema from clients, who see `face`. `Down` also gets the carried value. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Only a list or an envelope, whose parts have the first `Carrying`, may have a second one. */
+  /** Declares the schema of carried values. A second `Carrying` is allowed only after `Within` or `Together`. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -378,7 +378,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** Like `Versioned(schema).Within`. Each value at a path has its own carried value. */
+  /** The history of a list, or of an envelope. Each value at `path` has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -408,7 +408,7 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema, inferred from `Within`. An additional member would slow down the compiler. */
+/** The newest schema of a history, inferred from `Within`, because another member would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
@@ -474,7 +474,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope. Its parts with `Carrying` are results of `Carry(...)`. */
+/** The type that handlers return for an envelope. Each part whose history has `Carrying` is a `Carry(...)`. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -482,7 +482,7 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** Like {@link Conversion}, for values that handlers return with `Carry(value, carried)`. */
+/** A {@link Conversion} whose `Down` also gets the `carried` of `Carry(value, carried)`. */
 export interface CarryingConversion<
   Old,
   Now,
@@ -493,14 +493,14 @@ export interface CarryingConversion<
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
-/** The arguments of Down after the value. A carried value and contexts are named members, so they stay distinct. */
+/** The arguments of `Down` after the value: the carried value, the contexts, or one object that has both. */
 type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
   ? Keys extends readonly []
     ? Down
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
-/** Like {@link FaceConversion}, for values that handlers return with `Carry(value, carried)`. */
+/** A {@link FaceConversion} whose `Down` also gets the `carried` of `Carry(value, carried)`. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -522,7 +522,7 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, with a member that histories with `Carrying` lack, because these cannot convert requests. */
+/** A {@link Ways} with one more member, which histories with `Carrying` lack, because they cannot convert requests. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -530,19 +530,19 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A schema, or a history whose steps all have an Up. The type is an interface, because the compiler cannot resolve a
- * conditional type in a function that is generic in its schema.
+ * A schema, or a history whose steps all have an Up. It is an interface, because in a function that is generic in its
+ * schema, the compiler cannot resolve a conditional type.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. A history may have `Carrying` here, because only a `Down` uses it. */
+/** A schema, or a history whose steps all have an Up. `Carrying` is allowed here, because only a `Down` uses it. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
-/** Like {@link CanUp}, for responses: every step must have a Down. */
+/** A schema, or a history whose steps all have a Down. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
@@ -559,7 +559,7 @@ export type StoredSchema =
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// For an intersection, the compiler's message would have one more line.
+// These types are interfaces, because the compiler's message for an intersection would have one more line.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}

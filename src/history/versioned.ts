@@ -61,7 +61,7 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema fails later, where the history is used.
+  // Some objects that `assertSchema` accepts are not schemas. They fail later, where the history is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -115,7 +115,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // No spreads here: each spread costs V8 more time than the creation of the whole object.
+    // Members are written out, because one spread would take V8 more time than the creation of the whole object.
     const link: Link = {
       schema,
       change,
@@ -335,12 +335,12 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
-    // Hot path of Build: with a getter for each history, V8 would create a shape for each.
+    // Hot path of Build: all histories share one getter, because V8 is slower if each has a getter of its own.
     Object.defineProperty(target, "~standard", { get: standardOfNewest, enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
 }
 
-/** A getter, because libraries create the value of `~standard` only when it is first used. */
+/** Reads `~standard` as late as possible, because libraries create its value only when it is first read. */
 function standardOfNewest(this: VersionedSchema): unknown {
   const newest = newestOf(this[historyKey]);
   // Only the compiler needs this test, because `Nothing` has no getter.

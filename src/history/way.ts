@@ -40,7 +40,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** Like `memberNamesOf`, but undefined if some alternative also allows members of other names. */
+/** The names of all members of an object schema; undefined if some alternative also allows members of other names. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);

@@ -55,9 +55,9 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part that is older than in the next newer state; undefined for the newest state. */
+  /** The index of the part that differs from the next newer state; undefined for the newest state. */
   readonly moved: number | undefined;
-  /** The link of this part in the next newer state. */
+  /** The link of the part `moved` in the next newer state. */
   readonly from: Link | undefined;
 }
 

@@ -40,7 +40,7 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** The type is `unknown` if the path leads from `Whole` to `Part`, and otherwise explains the mistake. */
+/** The type `unknown` if the path leads from `Whole` to `Part`; otherwise a type whose member explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
@@ -82,7 +82,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** The type of the older part, with the members that `wrap` adds, as in `cat.extend({ own })`. */
+/** The type of the older part, and of any members that `wrap` adds to the part, as in `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
@@ -104,7 +104,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** Like {@link PutAt}, for one path or a list of paths. At an empty path, the whole itself gets the carried value. */
+/** `Whole` with a `Value` at each of its paths. At an empty path, the whole itself gets the carried value. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>

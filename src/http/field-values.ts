@@ -3,7 +3,7 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/** True for printable ASCII and tabs (RFC 9110, 5.5). Node would write other characters in the encoding of the body. */
+/** True for printable ASCII and tabs (RFC 9110, 5.5). Node would encode other characters like the response's body. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
@@ -63,7 +63,7 @@ function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }
 
-/** Returns a body for `res.end(body, "latin1")`: a string body in UTF-8 would change headers such as `José`. */
+/** Returns a body for `res.end(body, "latin1")`. With text in UTF-8, Node would change headers such as `José`. */
 export function bodyForLatin1(text: string, byteLength: number): string | Buffer {
   return byteLength === text.length ? text : Buffer.from(text);
 }

@@ -42,7 +42,7 @@ function isWellEscaped(text: string): boolean {
   return true;
 }
 
-/** Matches a character of one to four escaped bytes (RFC 3629, 4), without overlong forms and half surrogate pairs. */
+/** Matches a character as one to four escaped bytes (RFC 3629, 4), without overlong forms and half surrogate pairs. */
 const escapedCharacter = new RegExp(
   [
     "%[0-7][0-9a-f]",

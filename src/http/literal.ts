@@ -6,7 +6,7 @@ export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/** Like {@link literalSpelling}, but keeps `é` for documents: all clients escape such characters in the same way. */
+/** Writes text as a segment in a document: `café (new)` becomes `café%20(new)`. All clients then escape `é` alike. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text

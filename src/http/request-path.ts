@@ -52,8 +52,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * Returns the path to match; `*`, which no route has, if Express's `url.parse` reads another path from the target, such
- * as one with `/` for `\`. Otherwise a request could avoid a guard that is mounted in Express at the path of a route.
+ * Returns the path to match, or `*`, which no route has, if Express's `url.parse` reads another path from the target,
+ * such as one with `/` for `\`. Otherwise a request could avoid a guard that Express runs for the path of a route.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);

@@ -11,7 +11,7 @@ export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** Converts a schema that names an older draft in `$schema`, or has old keywords, which an ajv for 2020-12 rejects. */
+/** Converts a schema with an older `$schema`, or with older keywords: an ajv for draft 2020-12 rejects both. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (olderDraft.test(String(schema.$schema))) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
@@ -21,7 +21,7 @@ const draft2020 = "https://json-schema.org/draft/2020-12/schema";
 
 const olderDraft = /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//;
 
-/** By keyword, the function that tests if a schema uses the keyword as older drafts did. */
+/** For each keyword that later drafts changed: a function that tests if a schema uses it as older drafts did. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],

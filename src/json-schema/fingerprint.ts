@@ -3,9 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** Serializes a schema and all schemas that it refers to: equal schemas to equal text, wherever a recursion begins. */
+/** Serializes a schema and all schemas that it refers to. Equal schemas have equal text, wherever recursion begins. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // References are written as numbers, one for each name: if two schemas of one name differ, so do their own texts.
+  // A reference is written as a number for its name. If two schemas of one name differ, so do their own fingerprints.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -49,7 +49,7 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** The path at which two schemas first differ: `properties.name.type`; empty if only the order differs. */
+/** The path to the first difference of two schemas: `properties.name.type`; empty if only the order differs. */
 export function pathOfDifference(one: RootedSchema, other: RootedSchema): string {
   const seen = new Set<JSONSchema>();
   return (between(one.schema, other.schema) ?? []).join(".");

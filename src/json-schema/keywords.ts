@@ -12,7 +12,7 @@ export interface KeywordRule {
    * - `narrow`: forbids values (`type`)
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /** The keyword's value: `"map"` is schemas by name (`properties`); `"names"` is member names (`required`). */
+  /** The kind of the keyword's value: `"map"` has schemas by name (`properties`), `"names"` has names (`required`). */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /** The part of a value that the keyword's schemas describe: `"members"` for `properties`; undefined for `not`. */

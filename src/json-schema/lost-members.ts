@@ -5,7 +5,7 @@ import type { RootedSchema } from "./targets";
 import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that only the older of two schemas names. */
+/** True if a value has a member that the older of two schemas names, but not the newer schema. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
 interface PlacePair {

@@ -4,7 +4,7 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The schemas that describe a member, as alternatives; `"closed"` if no alternative allows the member. */
+/** The alternative schemas of an object's member; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
 /** The schemas for the members of an object: by name, by pattern, and for all other members. */
@@ -52,7 +52,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // No schema describes the member, or the object must not have the member.
+    // No schema describes the member, or the object must not have it.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
@@ -151,13 +151,13 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The schemas, as alternatives, for each of the first items of a list, and for all further items. */
+/** The alternative schemas for each of the first items of a list, and for all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** The schemas for a list's items; empty for an item without a schema, because items are never removed. */
+/** The schemas for a list's items; empty for an item without a schema, which, unlike a member, is never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -186,7 +186,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** `unevaluatedItems` does not apply to items that match `contains` (2020-12, 10.3.1.3), so these are alternatives. */
+/** The alternatives for items that match `contains`: `unevaluatedItems` does not apply to them (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** A schema without its references and compositions, such as `anyOf`: only its own keywords count. */
+/** A schema of which only its own keywords count, but not references or compositions such as `anyOf`. */
 export interface Piece {
   readonly schema: JSONSchema;
   /** True for a schema such as `then`, which may not apply: it can name members, but cannot forbid other members. */
@@ -22,24 +22,24 @@ export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** The schemas that a value must match: A, and one of the choice B or C, for `{ allOf: [A, { anyOf: [B, C] }] }`. */
+/** For `{ allOf: [A, { anyOf: [B, C] }] }`, a value must match A (in `own`) and a schema of `[B, C]` (in `choices`). */
 export interface Conjuncts {
-  /** The schemas whose own keywords must match, in the order in which they are found. */
+  /** The schemas whose own keywords a value must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
-  /** A value must match one alternative of each choice. No value matches an empty choice. */
+  /** Lists of schemas. A value must match one schema of each list, so no value matches an empty list. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives that several choices together may have, such as two `anyOf` in one `allOf`. */
+/** The maximum number of alternatives that several `anyOf` or `oneOf` have together, as in one `allOf`. */
 const mostCombined = 64;
 
-/** The maximum number of alternatives of one choice. */
+/** The maximum number of alternatives of one `anyOf` or `oneOf`. */
 const mostListed = 256;
 
 /** The maximum number of schemas to read for one schema, because nested references may multiply. */
 const mostRead = 4_096;
 
-/** Computes one result for each schema, from its conjuncts and inner results. Within itself, a schema has `again`. */
+/** Makes the function that computes a schema's result. Where a schema occurs within itself, its result is `again`. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,
@@ -56,7 +56,7 @@ export function overConjuncts<Result>(
   };
 }
 
-/** All schemas whose keywords may apply to a value, in any alternative. */
+/** The given schemas, and all schemas that they refer to, combine, or list as alternatives for the same value. */
 export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>();
   const add = (schema: JSONSchema): void => {
@@ -74,8 +74,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Finds the alternatives of schemas, and with `hasConditions` also those of `if` and `dependentSchemas`. Too many
- * alternatives become one alternative with only optional pieces; see {@link isPastBound}.
+ * Finds the alternatives of schemas; with `hasConditions`, also those in `if` and `dependentSchemas`, mostly as
+ * optional pieces. Too many alternatives become one alternative with only optional pieces; see {@link isPastBound}.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -94,13 +94,13 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Collects the schemas that a value must match, except those in `around`. Does not combine choices. */
+  /** Collects the schemas that a value must match, except those in `around`. Does not combine alternatives. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
     const add = (schema: Subschema): void => {
       if (isNever(schema)) choices.push([]);
-      // The second occurrence of a recursive schema adds nothing.
+      // A recursive schema adds nothing when it occurs again.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
       for (const { reference, alternatives } of partsOf(schema, this.follow)) {
@@ -179,7 +179,7 @@ export class ClauseMaker {
   }
 }
 
-/** True if a choice exceeded a limit. Not for `hasConditions`, because conditions become optional pieces, too. */
+/** True if a limit was exceeded. Only for `hasConditions: false`, because conditions become optional pieces, too. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }

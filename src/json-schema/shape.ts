@@ -20,9 +20,9 @@ export function schemaShapeOf(root: JSONSchema): Shape {
   return { properties: propertiesWithin(root, root) };
 }
 
-/** Like `schemaShapeOf`, for a schema whose references are resolved in `root`. */
+/** The properties that `schema` names in any alternative. Its references are resolved in `root`. */
 export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
-  // `[]` is the result for a recursive occurrence, which adds no properties.
+  // Where a schema occurs within itself, its result is `[]`, because it adds no properties.
   const propertiesOf = overConjuncts<readonly Property[]>(
     clauseMaker(root),
     [],

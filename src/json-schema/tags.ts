@@ -8,7 +8,7 @@ export interface TaggedAlternatives {
   readonly byValue: ReadonlyMap<unknown, Clauses>;
 }
 
-/** Finds a required `const` or `enum` member for which two alternatives list the same values, or no common value. */
+/** Finds a required member whose values in `const` or `enum` are equal or disjoint in any two alternatives. */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
   if (!first || clauses.length < 2) return undefined;

@@ -58,7 +58,6 @@ export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): 
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
-/** The first reference of a schema; undefined if the schema has none. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
