@@ -55,7 +55,7 @@ export function TestClient(
   if (options.Version === undefined) return client;
   if (!asked) {
     throw new TypeError(
-      "TestClient: with an Express application, the option Version also needs { App: app }",
+      "TestClient: an Express application alone has no versions: beside Version, pass the option App, as in { App: app }",
     );
   }
   const parts = versionPartsOf(asked, options.Version);

@@ -22,7 +22,7 @@ export const problemTexts = {
   "version-not-a-day": (extractor: string, version: string) =>
     `${extractor} compares dates, but version ${quote(version)} is no date such as 2024-05-01: pass a Compare function to ${extractor}`,
   "versions-not-compared": (extractor: string, expected: string, fix: string) =>
-    `Versions are not in the order of Compare, which ${extractor} requires: ${expected}; ${fix}`,
+    `Versions are not in the order of Compare, the function of ${extractor}: ${expected}; ${fix}`,
   "range-empty": (from: string, to: string) =>
     `the range from version ${quote(from)} to ${quote(to)} names no version: Since must not be later than Until`,
   "route-unreached": (from: string, to: string) =>
@@ -143,7 +143,7 @@ export const problemTexts = {
   "before-verb-of-several": () =>
     "the method has several verbs, so a Before with a verb belongs in a verb's list: write @Get(path, Before(...))",
   "outside-of-before": (option: string) =>
-    `${option} cannot be used on its own, because this option stands in Before alone: write Before(change, ${option})`,
+    `${option} cannot be used here, because it stands in Before alone, as an argument: write Before(change, ${option})`,
   "shadow-without-version": () =>
     "Shadow applies to no version of the route: correct its Since, Until or WithVersion",
   "shadow-unsafe": (method: string) =>
@@ -156,7 +156,7 @@ export const problemTexts = {
   "schema-not-turned": (option: string, place: string) =>
     `the history in ${option} is not turned at ${place}: the function of Within also puts the schema at this place, but Within has no such path; add ${place} to the paths`,
   "members-unknown": (option: string, link: string) =>
-    `in ${option}, a history at the path [] converts the members that its schema names, but its names are not known${link}: use an object schema that lists all members`,
+    `in ${option}, the history at the path [] must know all members of its object, but its names are not known${link}: use an object schema that lists all members`,
   "member-of-two-parts": (option: string, name: string) =>
     `the member ${quote(name)} is named by two histories in ${option} at the path [], and only one of them may convert this member: remove the member from the schema of the other`,
   "renamed-member-missing": (change: string, which: string, name: string) =>

@@ -44,7 +44,7 @@ export const warningTexts = {
     `${name}: the constructor asks for arguments (${count}), but Build calls it without any: ` +
     "set AppOptions.Container, or include an instance",
   "response-for-status-missing": (where: string, status: string, declared: string) =>
-    `${where}: the route declares no response for its status, ${status}, but responses for ${declared}: ` +
+    `${where}: the route declares no response for its status, ${status}, but others, for ${declared}: ` +
     "set the status with Status(...), or add a WithResponse",
   "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
     `${where}: the schema of ${option} cannot be converted to JSON Schema (${reason}), so the document shows {}${effect}: use a schema that can be converted`,
@@ -62,11 +62,11 @@ export const warningTexts = {
     "set Errors.Body to a function whose result matches Errors.Schema",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
-    `no route with this change is served on both sides, before version ${quote(version)} and from ${quote(version)} on; correct the version of the change, or remove the change`,
+    `no route with this change is served both before version ${quote(version)} and in ${quote(version)} or later; correct the version of the change, or remove the change`,
   "context-unneeded": (where: string, name: string) =>
     `${where}: the context ${quote(name)} is needed by no link: no history of the routes with this WithContext has the context in Needs; remove this WithContext, or add the context to Needs`,
   "carrying-untaken": (where: string, option: string) =>
-    `${where}: the history in ${option} has no Before after Carrying, so the carried value is taken by no Down: ` +
+    `${where}: the history in ${option} calls Carrying, but no Before(...) follows, so the carried value is taken by no Down: ` +
     "remove Carrying, and return values without Carry",
   "change-unused": (description: string, version: string) =>
     `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +

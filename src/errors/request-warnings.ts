@@ -102,7 +102,7 @@ export function stricterWarning(
   const isFirst = firstOfRoute();
   return (route, link) => {
     if (!isFirst(route, link)) return;
-    const text = `Up of ${link} returned a value that the newer schema rejects, and because of Stricter the client received a ${invalidStatus}: if the request was valid, correct Up, or limit Stricter with Where`;
+    const text = `Up of ${link} returned a value that the newer schema rejects; Stricter makes this the fault of the client, who received a ${invalidStatus}: if the request was valid nevertheless, correct Up, or limit Stricter with Where`;
     warn(logger, route, text, { change: link });
   };
 }

@@ -163,7 +163,7 @@ function namesOf<Written extends readonly unknown[]>(
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isRecord(written)) {
     throw new TypeError(
-      `${where}: expected an object of members, such as { name: value }, got ${describe(written)}`,
+      `${where}: expected an object with members, such as { name: value }, got ${describe(written)}`,
     );
   }
   const values = new Map<string, unknown>(Object.entries(written));

@@ -31,7 +31,7 @@ export function stricterOf(written: unknown): {
   } = (isObject(written) ? written : {}) as WrittenStricter;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw new TypeError(`Before: a key of Stricter must be one of Reason, Path, Where, got ${unknown}`);
+    throw new TypeError(`Before: Stricter can have only Reason, Path and Where, got ${unknown}`);
   }
   if (typeof Reason !== "string") {
     throw new TypeError(
@@ -43,7 +43,7 @@ export function stricterOf(written: unknown): {
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
     throw new TypeError(
-      `Before: Path of Stricter must be an object from newer paths to older paths, such as { "birthday": "born" }, got ${describe(paths)}`,
+      `Before: Path of Stricter must be an object that maps newer paths to older paths, such as { "birthday": "born" }, got ${describe(paths)}`,
     );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;

@@ -76,7 +76,7 @@ function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unkn
   for (const one of (given ?? []) as readonly unknown[]) {
     if (!isObject(one) || !("Key" in one) || !isContext(one.Key) || !("Value" in one)) {
       throw new TypeError(
-        `${where}: each context must be made by Is, such as Org.Is(org), got ${describe(one)}`,
+        `${where}: each context must be made by its method Is, as in Org.Is(org), got ${describe(one)}`,
       );
     }
     const { Key, Value } = one;

@@ -51,7 +51,7 @@ function leftOutNames(options: unknown): ReadonlySet<unknown> {
   const names: unknown = "Without" in options ? options.Without : undefined;
   if (names === undefined) return new Set();
   if (Array.isArray(names) && names.every((name) => typeof name === "string")) return new Set(names);
-  throw new TypeError(`Rename: Without must be a list of names, got ${describe(names)}`);
+  throw new TypeError(`Rename: the option Without must be a list of names, got ${describe(names)}`);
 }
 
 export declare const oldName: unique symbol;

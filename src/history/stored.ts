@@ -230,7 +230,9 @@ function writingAs(
     const data = withoutClosed(schema, reader)(json);
     const verdict = judge(data);
     if (takeRejection(verdict)) {
-      throw new Error("Write is synchronous, so its schema must have no asynchronous checks");
+      throw new Error(
+        "Write is synchronous, but the schema has an asynchronous check: remove this check from the schema",
+      );
     }
     if (!isThenable(verdict) && "issues" in verdict) throw storedMisfit(version, verdict.issues);
     return JSON.stringify({ v: version, data });

@@ -146,7 +146,7 @@ function assertValues(where: string, { links }: History): void {
   if (!nothing) return;
   const link = nothing.change ? `the schema before ${nothing.name}` : "the newest schema";
   throw new TypeError(
-    `${where}: ${link} is Nothing, but a part of another schema must have a value in every version: use a history without Nothing`,
+    `${where}: ${link} is Nothing, but a history inside another schema must have a schema for every version: use a history without Nothing`,
   );
 }
 

@@ -31,7 +31,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(
-      "AtOrBefore works only as Extractor or AssumeVersion of VersioningOptions, because AtOrBefore needs the Versions of these options",
+      "AtOrBefore works only as Extractor or AssumeVersion in VersioningOptions, because it compares a date with Versions of the same options",
     );
   };
   const isCompared = Compare === undefined || isCallable(Compare);

@@ -54,7 +54,7 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
     if ("ValueOf" in one) return [one.Key, one.ValueOf as ContextValueOf];
   }
   throw new TypeError(
-    `CheckChanges: each context must be made by Is or For, such as Org.Is(org), got ${describe(one)}`,
+    `CheckChanges: each context must be made by its method Is or For, as in Org.Is(org), got ${describe(one)}`,
   );
 }
 

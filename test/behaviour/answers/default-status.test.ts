@@ -42,7 +42,7 @@ describe("the status of a returned value", () => {
     const logger = recordingLogger();
     new App({ Logger: logger }).Get("/x", () => 1, WithResponse(201), WithResponse(202)).Build();
     expect(logger.warn.mock.calls.map(([, message]) => message as string)).toEqual([
-      "GET /x: the route declares no response for its status, 200, but responses for 201, 202: set the status with Status(...), or add a WithResponse",
+      "GET /x: the route declares no response for its status, 200, but others, for 201, 202: set the status with Status(...), or add a WithResponse",
     ]);
     const silent = recordingLogger();
     new App({ Logger: silent })

@@ -99,7 +99,7 @@ describe("a WithContext", () => {
 describe("a Carrying", () => {
   const Carried = Versioned(Cat).Carrying(Legacy);
   const untaken =
-    "GET /a: the history in WithResponse(200) has no Before after Carrying, so the carried value is taken by no Down: " +
+    "GET /a: the history in WithResponse(200) calls Carrying, but no Before(...) follows, so the carried value is taken by no Down: " +
     "remove Carrying, and return values without Carry";
   it.each<[what: string, schema: object, warnings: readonly string[]]>([
     ["before a link", Carried.Before(Named, Old, { Down }), []],

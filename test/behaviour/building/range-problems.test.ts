@@ -49,7 +49,7 @@ const byParts = (a: string, b: string): number => {
   return a.localeCompare(b, "en", { numeric: true });
 };
 const unordered = (version: string, next: string): string =>
-  `AppOptions.Versioning: Versions are not in the order of Compare, which AtOrBefore requires: ` +
+  `AppOptions.Versioning: Versions are not in the order of Compare, the function of AtOrBefore: ` +
   (version === next
     ? `Compare("${version}", "${version}") must return a number; correct the name of this version, or Compare`
     : `"${version}" is listed before "${next}", so Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +

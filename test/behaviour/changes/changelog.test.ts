@@ -321,7 +321,7 @@ describe("Build warns of a change that stands in no changelog", () => {
   };
   const warning = (where: string, description: string, version: string) =>
     `${where}: the change "${description}" stands in no changelog: ` +
-    `no route with this change is served on both sides, before version "${version}" and from "${version}" on; correct the version of the change, or remove the change`;
+    `no route with this change is served both before version "${version}" and in "${version}" or later; correct the version of the change, or remove the change`;
 
   it.each<[what: string, declare: (app: App) => unknown, warnings: readonly string[], options?: AppOptions]>([
     [

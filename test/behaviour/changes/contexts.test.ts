@@ -448,7 +448,7 @@ describe("V.Show and V.Read take the contexts as a list, in any order", () => {
     [
       "For is given",
       [[Org.For(() => ({ currency: "€" })), contexts[0]]],
-      "Show: each context must be made by Is",
+      "Show: each context must be made by its method Is",
     ],
   ])("%s: a TypeError", async (_what, given, message) => {
     expect(() => untyped.Show(Plan, "1", { price: 10 }, ...given)).toThrow(TypeError);

@@ -138,8 +138,8 @@ describe("CheckChanges holds links that need contexts", () => {
       [Org.Is({ known: [] }), Org.For(() => ({ known: [] }))],
       'the context "org" is in the list twice: remove one',
     ],
-    ["as something else", [{ known: [] }], "each context must be made by Is or For"],
-    ["by its key alone", [{ Key: Org }], "each context must be made by Is or For"],
+    ["as something else", [{ known: [] }], "each context must be made by its method Is or For"],
+    ["by its key alone", [{ Key: Org }], "each context must be made by its method Is or For"],
   ])("and refuses one that is given %s", async (_what, Context, message) => {
     expect(await brokenIn(app(Plan), { Context: Context as never })).toContain(message);
   });

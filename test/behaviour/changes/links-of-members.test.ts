@@ -229,7 +229,7 @@ describe("a TypeError at the call", () => {
     [
       "no object of meanings",
       () => untyped(Cat).MadeRequired(Names, "lives"),
-      "expected an object of members",
+      "expected an object with members",
     ],
     [
       "a required member that is optional",

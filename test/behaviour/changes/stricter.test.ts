@@ -220,7 +220,9 @@ describe("a refusal of a stricter link", () => {
     expect([status, details]).toEqual([400, expected]);
     expect(logger.error).not.toHaveBeenCalled();
     expect(logger.warn).toHaveBeenCalledTimes(1);
-    expect(JSON.stringify(logger.warn.mock.calls)).toContain("because of Stricter the client received a 4");
+    expect(JSON.stringify(logger.warn.mock.calls)).toContain(
+      "Stricter makes this the fault of the client, who received a 4",
+    );
   });
 
   it.each<[string, Parameters<typeof refusing>[0], unknown]>([

@@ -301,6 +301,6 @@ it("a wrap that gives no schema is told", () => {
 it("Nothing is no part", () => {
   const Gone = Versioned(z.object({ a: z.string() })).Before(Keyed, Nothing, { Up: () => ({ a: "" }) });
   expect(() => Together([[Gone, ["a"]]], (gone) => z.object({ a: gone }))).toThrow(
-    "is Nothing, but a part of another schema must have a value in every version",
+    "is Nothing, but a history inside another schema must have a schema for every version",
   );
 });

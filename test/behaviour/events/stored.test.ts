@@ -72,7 +72,7 @@ describe("Write gives the text to store", () => {
     ],
   ])("not by a schema that answers with a promise: %s", (_, schema, value) => {
     expect(() => V.Stored(schema).Write(value)).toThrow(
-      "Write is synchronous, so its schema must have no asynchronous checks",
+      "Write is synchronous, but the schema has an asynchronous check: remove this check from the schema",
     );
   });
 });
