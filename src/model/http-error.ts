@@ -52,7 +52,7 @@ export class ResponseError extends Error {
 
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** An error for a value of another kind than the response's schema allows, such as a list instead of an object. */
+/** An error for a value of the wrong kind, such as a list where the response's schema allows only an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;
