@@ -7,13 +7,13 @@ import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 /** The methods whose successful answers name the media types of a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** False if no answer of a registration needs the header `Accept-Query`. */
+/** Returns a quick test: if it is false, no answer of a registration needs the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** True if there is a QUERY route with a body at the path of a registration, in the same version. */
+/** Returns a test, which is true if a QUERY route with a body has the path and version of a registration. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>

@@ -7,7 +7,7 @@ import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Replaces `Since` and `Until` by a list of versions. The list omits versions that another route with the same method
- * and path names by `WithVersion`, or claims by a later `Since`.
+ * and path has by `WithVersion`, or by a later `Since`.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -48,7 +48,7 @@ function takesOver(
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // No route takes over a version from a route with `Until` but without `Since`.
+  // A route that has only `Until` keeps all its versions.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;

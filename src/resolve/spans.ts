@@ -62,7 +62,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   });
 }
 
-/** Returns 0, and each position at which one of the functions returns another value than for the version before. */
+/** Returns 0, and each position at which some function's value differs from its value for the version before. */
 function startsOf(
   list: readonly Version[],
   valuesOf: readonly ((version: Version) => unknown)[],
