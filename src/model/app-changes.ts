@@ -16,17 +16,17 @@ export interface AppChanges {
   readonly continued: (route: Surface) => readonly Surface[];
   /** The changes between the oldest and newest version of the route, newest first, including `Internal` changes. */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in `at(route)` that are later than `version`. */
+  /** The changes that `at(route)` returns, if they are later than `version`. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
   }) => readonly Change[];
   /**
-   * The changes that are later than the version of `registration`, newest first: those in `at(route)`, and all others
-   * that schemas and options of the route name. For a neutral route, the version is the newest that is not a preview.
+   * The changes of a route that are later than its version, newest first: those in `at(route)`, and all that the route
+   * itself names. The version of a neutral route is the newest that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes in `WithChanges` that replaced the route: another route then has its method and path. */
+  /** The changes in `WithChanges` with which another route took over the method and path of this route. */
   readonly replacing: (registration: Registration) => readonly Change[];
   readonly placeless: () => readonly PlacelessChange[];
 }

@@ -54,14 +54,14 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle in this version. The route's dates override its Routers' dates, and both the version's dates. */
+  /** The lifecycle in this version. Dates of the route override its Routers' dates, which override the version's. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, including `Internal` changes. */
   readonly changes: readonly Change[];
   /** The changes that are later than the version: `Changes` of `OnMatch`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The changes in `ahead` that replaced the route: another route then has its method and path. */
+  /** The changes in `ahead` with which another route took over the method and path of this route. */
   readonly replacing: readonly Change[];
 }
 
@@ -70,7 +70,7 @@ export interface OperationJudge {
   /** The name of the rest parameter: `rest` for `/files/{rest...}`; undefined if the path has no rest parameter. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** Lists the errors in a request, like a 400. `path` has the values of the path parameters, in order. */
+  /** Validates a request, and lists its errors like a 400. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -99,7 +99,7 @@ export interface ContractPart {
   readonly isList: (name: string) => boolean;
   /** Validates a value as the server does: parameters are strings, and a response is JSON. */
   readonly validate: Validate;
-  /** Creates a validator for another schema of `history`, to which a value was converted. */
+  /** Creates the validator for values that were converted to `schema`, another schema of `history`. */
   readonly validateLink: (schema: object) => Validate;
 }
 

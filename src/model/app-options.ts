@@ -124,7 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/** The reason why no route answered. `"gone"`: after the sunset; `"unavailable"`: later than all versions. */
+/** The reason why no route answered. `"gone"`: after the sunset; `"unavailable"`: a version later than all others. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

@@ -23,7 +23,7 @@ export class CarriedValue {
   // Members are enumerable and writable: to hide or freeze them would take V8 longer than all other work on the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // A copy would lose the carried value, so copies fail: structuredClone rejects the symbol, a copied `toJSON` throws.
+  // A copy loses the carried value, so copies fail: structuredClone rejects symbols, and a copied `toJSON` throws.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 

@@ -58,7 +58,7 @@ export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Removes a change from the unused changes of its list. Called when a link or an option uses the change. */
+/** Removes a change from the unused changes of its list. Called when a history or an option uses the change. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
@@ -77,7 +77,7 @@ function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-// Created only when needed: creating an Intl.Collator takes a quarter of the package's loading time.
+// `once`, because creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
 export function isChange(value: unknown): value is Change {
@@ -92,7 +92,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names a step of a history by its changes: `"A cat's name is split." (version 3)`. */
+/** Names the changes of one version, for messages: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

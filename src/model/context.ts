@@ -48,8 +48,8 @@ export interface ContextOptions<T> {
 /**
  * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names the key in `Needs`, and `WithContext` provides the value. Without a request, `CheckChanges` and `guide`
- * use a second argument such as `{ Example: { plan: "pro" }, Description: "your plan" }`.
+ * A conversion names the key in `Needs`, and `WithContext` provides the value. Without a request, `CheckChanges` and
+ * `guide` use a second argument such as `{ Example: { plan: "pro" }, Description: "your plan" }`.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -81,7 +81,6 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };
 }
 
-/** Returns `Example` as a function; undefined without the option. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;

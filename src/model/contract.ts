@@ -46,7 +46,7 @@ export interface Input {
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** One of the versions that share the contract: their conversions to the newest form are the same. */
+  /** A version with this contract. All versions with the contract have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 

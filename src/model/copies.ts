@@ -5,7 +5,7 @@ export interface PackageCopy {
   readonly Version: string;
 }
 
-/** The member that names the copy which made a value. `instanceof` is not used: it is false for other copies. */
+/** The member that names the copy which made a value. For a value of another copy, `instanceof` is false. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
 /** This copy of the package. A test compares `Version` with package.json. */

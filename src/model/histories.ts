@@ -26,7 +26,7 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** The schema of `.As(schema, { Up, Down })`, which clients of a version see in place of the link's schema. */
+/** The schema of `.As(schema, { Up, Down })`. Clients see it in place of the schema that the history converts. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
   /** True if `Within` or `Together` made the schema from the `.As(...)` of its parts. */
@@ -63,7 +63,7 @@ export interface Link extends ConversionStep {
   readonly places: readonly MovedPlace[];
   /** Overrides the options of `WithBody` for the versions that have this schema. */
   readonly body: BodyOptions;
-  /** The media type of responses. If undefined, the next newer link with a type decides, finally the route. */
+  /** The media type of responses. If undefined, that of the next newer schema applies, or that of the route. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
@@ -93,7 +93,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** The links of the part, one for each schema of the whole: for a list of cats, the link of the cats in this list. */
+  /** For each schema of the whole, that of the part: for each schema of a list of cats, the schema of its cats. */
   readonly links: readonly Link[];
 }
 
@@ -120,7 +120,7 @@ export interface HistoryUse {
 /** The changes that have affected a request so far. Missing if no observer, such as `OnAnswered`, needs them. */
 export type TouchedChanges = Change[];
 
-/** Adds the changes of a link or an option that has affected a request to `touched`. */
+/** Adds changes that have affected a request to `touched`, each only once. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
@@ -150,7 +150,7 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The reason in `Lossy` for links that `Added` and similar methods make: their authors write no reason. */
+/** The `lossy` of histories that were made by `Added` and similar methods, for which the author writes no reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
 export function writtenLossOf({ lossy }: Link): string | undefined {

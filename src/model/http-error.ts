@@ -45,7 +45,7 @@ export class HTTPError extends Error {
 
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
-/** An error for a response that breaks its declaration: a 500, even under `PassErrors`. `MapError` is not called. */
+/** An error for a response that breaks its declaration: always answered with 500, without a call of `MapError`. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }

@@ -23,7 +23,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** True if a value and all values in it are more than `most`. Counting ends as soon as this is known. */
+/** True if a value consists of more than `most` values, including itself. Stops counting when this is known. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {

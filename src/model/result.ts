@@ -7,7 +7,7 @@ import type { ServerSentEvent } from "./returned-value";
 /**
  * `unknown` if the method's result fits a declared success; otherwise a type that explains the mistake. `Success` is
  * the union of the declared outputs, or `never`, which accepts every result, if no success has a schema. `Options` are
- * the options next to the method.
+ * the options in the method's decorator.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -109,7 +109,7 @@ type WantedValue<Value, Success> =
             : Success
           : Success;
 
-/** A type that no value satisfies. The compiler prints `Words` in a member, but a string type only as `string`. */
+/** A type that no value satisfies. `Words` is in a member, because the compiler would otherwise print only `string`. */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }

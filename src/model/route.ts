@@ -19,7 +19,7 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Until `withVersions` runs, an older form may list versions without the route. */
+  /** The versions with this form. Before `withVersions`, an older form may list versions that do not have the route. */
   readonly versions: readonly Version[];
   /** True if this form is deprecated, by `Deprecated()` or by the lifecycle of the route itself. */
   readonly deprecated: boolean;
@@ -31,7 +31,7 @@ export interface RouteForm {
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook in its newest form. But `versions` also contains the versions of the older forms. */
+/** A route or webhook in its newest form, except that `versions` contains the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
   /** The older forms, newest first. */
@@ -48,7 +48,7 @@ export interface ResolvedWebhook extends Surface {
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The arguments of the application, which `check` validates. */
+  /** The arguments that the application passed, valid or not: `check` validates them. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
@@ -83,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** A route in those of its versions that have the same form and contract, and differ only in name and lifecycle. */
+/** A route in all versions with one form and contract. These versions differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -94,7 +94,7 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 type Reach =
   /** For a neutral route, or with versioning off: every request with the method and path. */
   | { readonly by: "every request" }
-  /** For a neutral route whose path begins like a version under VersioningURI: `/v1/health`, which names version 1. */
+  /** Under VersioningURI, for a neutral route whose path names a version: `/v1/health` names version 1. */
   | { readonly by: "path"; readonly version: Version }
   /** For any other route: requests that name one of the versions. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };

@@ -138,11 +138,11 @@ export interface ClosedMembers {
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Copies for a `Down`: the same, but symbols may remain as keys, because removing them takes as long as the copy. */
+  /** Copies a value for a `Down`, without the disallowed members. Symbols as keys may remain, which saves time. */
   readonly draft: (value: unknown) => unknown;
 }
 
-/** Creates an ajv, or an object with the methods of an ajv below: see `AppOptions.Ajv`. */
+/** Creates an ajv, or another object with the methods below: see `AppOptions.Ajv`. */
 export type AjvFactory = (
   defaults: object,
   use: "body" | "text" | "response",

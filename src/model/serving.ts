@@ -16,7 +16,7 @@ export interface RequestedVersions {
   readonly admitted?: readonly Admission[] | undefined;
   /** The versions from accounts (`ByPrincipal`) that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** A version from an account that is later than all `Versions`. If no route matches, the answer is 503. */
+  /** The version of an account, if it is later than all `Versions`. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface PartInput {
 /** The security requirements of a route. One alternative of each inner list must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A security scheme to call, or anonymous access. Equal calls are one object, so that each is made only once. */
+/** A security scheme to call, or anonymous access. Equal calls share one object, so that each is made only once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */
@@ -105,7 +105,7 @@ export interface ResponseTerms {
   readonly validate: Validate | undefined;
   /** Converts the handler's value to the version's form; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
-  /** Takes the values that were passed to `Carry` out of the handler's value; undefined if it may have none. */
+  /** Takes the values that were passed to `Carry` out of the handler's value; undefined if `Carry` is not allowed. */
   readonly opening: Opening | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface Opening {
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value without its carried values, together with the carried values. */
+/** A handler's value, and separately the values that were passed to `Carry`. */
 export interface OpenedValue {
   readonly value: unknown;
   /** The carried values for the `Down` functions of the version; undefined if these functions need none. */
@@ -134,13 +134,13 @@ export interface CarrierValue {
  * newest schema forbids, and convert the copy. Members that the version's own schema forbids are removed later.
  */
 export interface Rendering {
-  /** Takes out the values that were passed to `Carry`; undefined if there may be none. */
+  /** Takes out the values that were passed to `Carry`; undefined if `Carry` is not allowed. */
   readonly open: Opening["open"] | undefined;
   /** Removes members that the newest schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes that introduced the value later, if the version does not have it; otherwise empty. */
+  /** If the version does not have the value, the changes that introduced it later; otherwise empty. */
   readonly dropping: readonly Change[];
   /** True if the newest schema is `Nothing`: then the handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;

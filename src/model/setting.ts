@@ -209,7 +209,7 @@ export interface RouteSettings {
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form: path, middleware, guards or security. */
+/** An option in a `Before` that affects every request of an older form, such as another path or other guards. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;

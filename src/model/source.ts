@@ -8,7 +8,7 @@ export interface VersionSource {
   readonly words: string;
   /** The header that responses name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter in documents; undefined if the version is not in a parameter, but for example in the path. */
+  /** The parameter that documents describe; undefined if clients do not send the version in a parameter. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
   /** The suffix of media types in documents, such as `;v=2`; missing if media types do not name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;

@@ -33,7 +33,7 @@ export interface VersioningOptions {
   Report?: boolean;
   /** If true, a 404 has `error.version`: the requested version, its place in the request, and the served versions. */
   Explain?: boolean;
-  /** The lifecycle of each version. A function that returns them is called at Build, and then at most once a second. */
+  /** The lifecycle of each version. A function that returns all is called at Build, and then at most once a second. */
   Lifecycle?: Lifecycles | (() => Lifecycles);
 }
 
