@@ -13,7 +13,7 @@ export function askContexts(
   try {
     for (const { ask } of questions) answers.push(ask(req));
   } catch (error) {
-    // The results of the other functions are not needed, but a rejection must not remain unhandled.
+    // The other results are not needed, but a rejected promise among them must not remain unhandled.
     for (const answer of answers) takeRejection(answer);
     throw error;
   }

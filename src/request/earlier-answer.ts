@@ -76,7 +76,7 @@ export class EarlierAnswer {
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing was sent yet. The old state returns, so that the status of the error can be converted.
+      // Nothing was sent yet. The status is restored, so that the status of the error can be converted.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

@@ -53,7 +53,7 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the host's next handler, and removes the principals that were admitted for the App. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // After an error, `req.route` remains, because Express's error handlers read it.
+  // If there is an error, `req.route` remains, because Express's error handlers read it.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);
