@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
-/** Returns a function that finds the versions whose documents contain a contract: `[undefined]` without versions. */
+/** Returns a function that finds the versions whose documents contain a contract: `undefined` without versions. */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],
@@ -60,7 +60,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Finds the webhooks for the document of all versions, each in its newest form that is not only for previews. */
+/** Finds the webhooks for the document of all versions, each in its newest form outside of previews. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,

@@ -44,7 +44,7 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** Applies the options at one place to the settings that are inherited from the places around it. */
+/** Applies the options of one Router, controller, route or webhook to the settings that it inherits. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };

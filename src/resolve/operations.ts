@@ -98,7 +98,7 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Returns the rank of a registration. If several have the same key, a document shows the highest. */
+/** Returns the rank of a registration. Of several with one key, a document shows the one with the highest rank. */
 type AgeOf = (registration: Registration) => number;
 
 /** Ranks newer versions higher, neutral routes low, previews lowest. Without `Versions`, all but previews are equal. */
@@ -148,7 +148,7 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** Returns the operation id of a route, which a document may make unique. Generated ids end with `versions`. */
+/** Returns the operation id of a route. Documents make ids unique. Generated ids end with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -187,7 +187,7 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Returns the author's id, such as `list`; `list_1_0` if version 1.0 is in the path, or had another path. */
+/** Returns the author's id, such as `list`. It is `list_1_0` if version 1.0 is in the path, or had another path. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;

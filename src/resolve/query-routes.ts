@@ -7,13 +7,13 @@ import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 /** The methods whose successful answers name the media types of a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** Returns a quick test: if it is false, no answer of a registration needs the header `Accept-Query`. */
+/** Returns a quick test. A registration for which it is false does not need the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** Returns a test, which is true if a QUERY route with a body has the path and version of a registration. */
+/** Returns a test for registrations: true if there is a QUERY route with a body at the same path and version. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>

@@ -57,7 +57,7 @@ function takesOver(
   return order.range(range.since, range.until).includes(version);
 }
 
-/** Lists every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. */
+/** Lists every version that has a route, in the order of `Versions`, otherwise in the order of first mention. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

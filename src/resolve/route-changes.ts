@@ -132,7 +132,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if, in the first version with the change, another declaration has the route's method and path instead of it. */
+/** True if, in the first version with the change, another declaration has taken over the route's method and path. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -148,7 +148,7 @@ function isReplaced(
   );
 }
 
-/** `seam`: the last version before a change, and the first with it. `WithChanges` affects even other versions. */
+/** True if clients of a declaration notice a change. `seam`: the last version before the change, the first with it. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }

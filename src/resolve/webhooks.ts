@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** Creates the spans of webhooks. Their versions have the order of `V.List`, which may differ from `Versions`. */
+/** Creates the spans of webhooks, whose versions have the order of their own list (`V.List`), not of `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,
