@@ -41,7 +41,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview. Neutral routes have the form of this version. */
+  /** The newest version that is not a preview. A `VersionNeutral` route uses the schemas of this version. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

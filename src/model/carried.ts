@@ -46,7 +46,7 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** `isSo` is true during a call of {@link withoutCarry}. */
+/** `isSo` is true while {@link withoutCarry} writes a response. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /** Calls a function that writes a response as JSON. Throws a TypeError if the response contains a result of `Carry`. */
@@ -93,13 +93,13 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The carried values inside of a value, as a tree with the same keys and indexes as the value. */
+/** The values that were passed to `Carry` inside of a value, as a tree with the keys and indexes of the value. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of the members that contain carried values, by the names of the members. */
+  /** The nodes of the members in which `Carry` was used, by the names of the members. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

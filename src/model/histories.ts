@@ -15,7 +15,7 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value up or down, synchronously, with the contexts and carried values that the conversion needs. */
+/** Converts a value up or down, synchronously. `contexts` and `carried` contain all that the conversion needs. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
 /** The conversions between an older schema and the next newer schema. */
@@ -29,7 +29,7 @@ export interface ConversionStep {
 /** The schema of `.As(schema, { Up, Down })`. Clients see it in place of the schema that the history converts. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True if `Within` or `Together` made the schema from the `.As(...)` of its parts. */
+  /** True if `Within` or `Together` made this schema from the `.As(...)` schemas of parts. */
   readonly isLifted: boolean;
   readonly carriers: readonly Carrier[];
 }
@@ -67,7 +67,7 @@ export interface Link extends ConversionStep {
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True if `Within` or `Together` made the conversions from those of its parts. */
+  /** True if `Within` or `Together` made these conversions from the conversions of parts. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
@@ -77,7 +77,7 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
 
-/** A schema and its older forms. */
+/** A schema and the older schemas of the same value. */
 export interface History {
   /** The schemas, newest first; never empty. */
   readonly links: readonly Link[];
@@ -89,7 +89,7 @@ export interface History {
 /** The keys that lead to a value inside of another. `Each` means all items of a list, or all values of a record. */
 export type Path = readonly (string | symbol)[];
 
-/** The history of a part, such as a cat in a list of cats, and the paths to its values. */
+/** The history of a part, such as a cat in a list of cats, and the paths of the part in the whole. */
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];

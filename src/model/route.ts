@@ -83,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** A route in all versions with one form and contract. These versions differ only in name and lifecycle. */
+/** A route in the versions that share one form and contract, and differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;

@@ -118,7 +118,7 @@ export interface Opening {
 /** A handler's value, and separately the values that were passed to `Carry`. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The carried values for the `Down` functions of the version; undefined if these functions need none. */
+  /** The values from `Carry` that the version's `Down` functions need; undefined if no function needs any. */
   readonly carried: CarriedNode | undefined;
   readonly found: () => readonly CarrierValue[];
 }
@@ -130,8 +130,8 @@ export interface CarrierValue {
 }
 
 /**
- * The steps from the newest form to a version's form: take out carried values, copy the value without members that the
- * newest schema forbids, and convert the copy. Members that the version's own schema forbids are removed later.
+ * The steps from the newest form to a version's form: take out the values of `Carry`, copy the value without members
+ * that the newest schema forbids, convert the copy. Members that the version's schema forbids are removed later.
  */
 export interface Rendering {
   /** Takes out the values that were passed to `Carry`; undefined if `Carry` is not allowed. */

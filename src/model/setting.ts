@@ -109,13 +109,13 @@ export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option, which are the same at every place. */
+/** The rules of one option, which apply wherever it is written. */
 export interface OptionRow {
   readonly name: string;
   /** Where the option may be written: on Routers and controllers (`"router"`), on routes, or on both. */
   readonly home: RoutePlaceKind | "both";
   readonly onWebhook?: true;
-  /** `"adds"`: one place may have several such options. `"replaces"`: several are a mistake. */
+  /** `"adds"`: one declaration may have several such options. `"replaces"`: several are a mistake. */
   readonly repeats: "adds" | "replaces";
   /** Where a `Before` with the option may be written; undefined if no `Before` may contain the option. */
   readonly inBefore?: RoutePlaceKind | "both";
@@ -132,7 +132,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // One place may have several `WithContext`, but only one for each context.
+  // One declaration may have several `WithContext`, but only one for each context.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -152,7 +152,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // One place may have several `WithResponse`, but only one for each status.
+  // One declaration may have several `WithResponse`, but only one for each status.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 

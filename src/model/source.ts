@@ -3,7 +3,7 @@ import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
-/** A place in which requests name their version, such as a header. Other code works with every kind of source. */
+/** A place in which requests name their version, such as a header. */
 export interface VersionSource {
   readonly words: string;
   /** The header that responses name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
@@ -16,7 +16,7 @@ export interface VersionSource {
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** Returns the version's own base URL: `/v2` or `?v=2` after `base`. Missing if all versions share one URL. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** Returns the parts of a request that name a version; undefined if no part names it, as with `ByPrincipal`. */
+  /** Returns the parts of a request that name a version; undefined if no part does, as with `ByPrincipal`. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
    * Describes the values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. Only for
