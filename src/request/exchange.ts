@@ -22,7 +22,7 @@ export interface Exchange {
   /** Set after the match, for observers such as `OnAnswered`. Mutable, because copying the exchange would take long. */
   touched?: TouchedChanges | undefined;
   ending?: { code: string | undefined } | undefined;
-  /** The time at which the request arrived, by `performance.now`; undefined if no observer needs the time. */
+  /** The time at which the request arrived, by `performance.now`; undefined if no code measures the duration. */
   readonly begun?: number | undefined;
   readonly admitted?: readonly Admission[];
   /** The error 415, if the host's middleware has parsed an HTML form, but the route accepts no forms. */

@@ -114,7 +114,7 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Stores a change that a handler has passed to `HasChange`, for observers that count calls by change. */
+/** Stores a change that a handler has passed to `HasChange`, for the member `Asked` of `OnAnswered`. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // The list has no duplicates, although a handler may call `HasChange` for each item of its data.
