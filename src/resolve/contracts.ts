@@ -59,7 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** Returns a function for each history in the contract. It maps a version to the index of its schema, 0 if newest. */
+/** For each history in the contract, returns a function from a version to the index of its schema: 0 is the newest. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,

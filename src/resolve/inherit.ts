@@ -77,7 +77,7 @@ function versionsWithin(
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
-/** For each option, how a place inherits it: see docs/reference/options.md. Values of the wrong kind are ignored. */
+/** How each option is inherited: see docs/reference/options.md. Values of the wrong kind are ignored. */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
     hold(inner, kind, before);

@@ -27,7 +27,7 @@ export function operationMakers(
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // Each form is read only once, because the documents of all versions contain the same forms.
+  // Called once for each form, because the documents of all versions contain the same forms.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(

@@ -72,7 +72,7 @@ interface Scope {
 }
 
 interface Own {
-  /** The route's own options at each place, from the outermost place to the innermost. */
+  /** The route's own options: one list for each place where they are written, the outermost first. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
   readonly member?: string;
