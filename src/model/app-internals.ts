@@ -32,7 +32,7 @@ export interface AppInternals {
   /** The routes for requests that name no version. Under VersioningURI, their paths have no version: `/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version. For a version without routes, the document describes the neutral routes. */
+  /** The document of a version. For a version without routes, it describes the `VersionNeutral` routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
   /** The document of a version, including routes whose sunset has passed, for the migration guide. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;

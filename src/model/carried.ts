@@ -93,7 +93,7 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The values that were passed to `Carry` inside of a value, as a tree with the keys and indexes of the value. */
+/** The values that were passed to `Carry`, as a tree with the keys and indexes of the value that contains them. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;

@@ -94,7 +94,7 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 type Reach =
   /** For a neutral route, or with versioning off: every request with the method and path. */
   | { readonly by: "every request" }
-  /** Under VersioningURI, for a neutral route whose path names a version: `/v1/health` names version 1. */
+  /** Under VersioningURI, for a `VersionNeutral` route whose path names a version: `/v1/health` names version 1. */
   | { readonly by: "path"; readonly version: Version }
   /** For any other route: requests that name one of the versions. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };

@@ -104,8 +104,8 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // The list `["2.0.0"]` fits numbers and semantic versions. The new name decides: `3` is a number, `3.0.0-rc.1` is
-      // not.
+      // `["2.0.0"]` is a list of numbers and of semantic versions. The new name decides: `3` is a number, `3.0.0-rc.1`
+      // is not.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },
