@@ -44,7 +44,7 @@ interface States {
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 
-  /** A subclass adds its private field to the object that its parent's constructor returns. */
+  /** Lets `Room` add its private field to any object: a subclass adds its fields to what `Given` returns. */
   const Given = function (given: object) {
     return given;
   } as unknown as new (given: object) => object;
