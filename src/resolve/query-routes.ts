@@ -19,7 +19,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
     queries().some((span) => {
-      // A neutral route answers every version at its path.
+      // A `VersionNeutral` route answers requests of every version at its path.
       const isNeutral = span.reach.by !== "versions";
       if (!isNeutral && (version === undefined || !isRegisteredFor(span, version))) return false;
       return pathShapeOf(span.form.segments) === pathShapeOf(isNeutral ? segments : form.segments);
