@@ -8,27 +8,26 @@ export interface Touch {
   readonly isBehaviour: boolean;
 }
 
-/** The changes of an App, found through the routes that they affect. */
+/** Finds the changes that affect the routes and webhooks of an App. */
 export interface AppChanges {
-  /** True if some route names the change, even a route without versions before the change. */
+  /** True if the schemas or options of some route, or the schema of errors, name the change. */
   readonly isKnown: (change: Change) => boolean;
   /** All declarations that clients see as the same route, including `route`. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /** The changes between the versions of `continued(route)`, newest first, including `Internal` changes. */
+  /** The changes between the oldest and newest version of the route, newest first, including `Internal` changes. */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in `at(route)` that are later than `version`. */
+  /** The changes that `at(route)` returns, if they are later than `version`. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
   }) => readonly Change[];
   /**
-   * The changes that are later than a registration's version, newest first: those in `at(route)`, and those of the
-   * route's own schemas and options. A neutral route counts as the newest version that is not a preview.
+   * The changes of a route that are later than its version, newest first: those in `at(route)`, and all that the route
+   * itself names. The version of a neutral route is the newest that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes in `WithChanges` after which another route answers all requests of the registration. */
+  /** The changes in `WithChanges` with which another route took over the method and path of this route. */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** The changes that `at` returns for no route, so that the changelog does not show them. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
@@ -38,11 +37,11 @@ export interface PlacelessChange {
   readonly route: Surface;
 }
 
-/** The versions of an App, and a test for the changes that its routes name. */
+/** The versions of an App, for `HasChange` and `IsAtLeast`. */
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview. Neutral routes have the form of this version. */
+  /** The newest version that is not a preview. A `VersionNeutral` route uses the schemas of this version. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

@@ -3,7 +3,7 @@ export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** True for a header about deprecation, sunset or brownouts. Adding or removing such a header breaks no client. */
+  /** True for a header about deprecation, sunset or brownouts. Clients do not break if it appears or disappears. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;

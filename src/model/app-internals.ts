@@ -16,32 +16,32 @@ export interface AppInternals {
   readonly sources: readonly VersionSource[];
   /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
   readonly prefix: string | undefined;
-  /** Every version that some route answers, oldest first. */
+  /** Every version in which the App has a route, oldest first. */
   readonly versions: () => readonly Version[];
-  /** The versions that are served and documented, but are never the newest, and are not announced to clients. */
+  /** The previews: they are served and documented, but do not count as the newest, and are not announced to clients. */
   readonly previews: ReadonlySet<Version>;
   /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /** True if `UnknownVersion` or `AtOrBefore` allows requests for a version that no route declares. */
+  /** True if clients may request a version that no route declares, because of `UnknownVersion` or `AtOrBefore`. */
   readonly takesUnlisted: boolean;
-  /** Every route, in registration order: the same objects as in `reached`. */
+  /** The records of all routes, in registration order. `reached` contains the same objects. */
   readonly routes: () => readonly Route[];
   /** Every route, once for each version in which requests reach the route, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes for requests without a version. Under VersioningURI these are at `/cats`, and not at `/v1/cats`. */
+  /** The routes for requests that name no version. Under VersioningURI, their paths have no version: `/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version. For a version without routes, the document describes the neutral routes. */
+  /** The document of a version. For a version without routes, it describes the `VersionNeutral` routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** Like `documentOf`, but with routes whose sunset has passed, for the migration guide of the version's clients. */
+  /** The document of a version, including routes whose sunset has passed, for the migration guide. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The validators of a version's requests, by operation: `GET /cats/{id}`. */
+  /** For each operation, such as `GET /cats/{id}`, a validator of its requests in a version. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
-  /** The document for requests that name no version, and for which `AssumeVersion` assumes `version`. */
+  /** The document for clients that name no version, if `AssumeVersion` assumes `version` for them. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests, responses, webhooks and error bodies, including those of hidden routes. */
+  /** The parts (`body`, `response 200` ...) of all requests, responses, webhooks and errors, even of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
@@ -54,14 +54,14 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle in this version: the route's dates replace its Routers' dates, and these the version's dates. */
+  /** The lifecycle in this version. Dates of the route override its Routers' dates, which override the version's. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, including `Internal` changes. */
   readonly changes: readonly Change[];
   /** The changes that are later than the version: `Changes` of `OnMatch`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The changes in `ahead` after which another route answers all requests of this route. */
+  /** The changes in `ahead` with which another route took over the method and path of this route. */
   readonly replacing: readonly Change[];
 }
 
@@ -70,7 +70,7 @@ export interface OperationJudge {
   /** The name of the rest parameter: `rest` for `/files/{rest...}`; undefined if the path has no rest parameter. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** The mismatches of a request, as a 400 lists them. `path` has the values of the path parameters, in order. */
+  /** Validates a request, and lists its errors like a 400. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -87,19 +87,19 @@ export interface ContractPart {
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler sends. In this version, a change may replace the status. */
+  /** The status that the handler sends. Because of a `Before`, clients of this version may get another status. */
   readonly status?: ResponseStatus;
   /** The schema in this version; undefined for an error body, and for a part that the version does not have. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
-  /** The declared examples. Those of requests have the version's form, those of responses the newest form. */
+  /** The declared examples. Examples of requests have this version's form, those of responses the newest form. */
   readonly examples: readonly unknown[];
   readonly options: BodyOptions & QueryOptions;
   /** True for the name of a parameter whose value is a list: `tag=a` is read as `["a"]`. */
   readonly isList: (name: string) => boolean;
   /** Validates a value as the server does: parameters are strings, and a response is JSON. */
   readonly validate: Validate;
-  /** Makes the validator for values that were converted to another schema of `history`. */
+  /** Creates the validator for values that were converted to `schema`, another schema of `history`. */
   readonly validateLink: (schema: object) => Validate;
 }
 

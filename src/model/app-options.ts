@@ -43,8 +43,8 @@ export interface AppOptions {
   /** The format of every error; default: the JSON body in docs/reference/serving.md. */
   Errors?: ErrorFormat;
   /**
-   * If true, a returned value that does not match its `WithResponse` becomes a 500: for tests and development; default
-   * false. `"stripped"` first removes the members that the schema does not allow, as production does.
+   * For tests and development: if true, a returned value that does not match its `WithResponse` becomes a 500; default
+   * false. `"stripped"` first removes the members that the schema does not allow, as in production.
    */
   CheckResponses?: boolean | "stripped";
   /**
@@ -78,7 +78,7 @@ interface MatchRecord {
   readonly Changes: readonly Change[];
 }
 
-/** Called with the match of a request, and with the outcome: status, changes and time. */
+/** Called with the route and version of a request, and with the result: status, changes and time. */
 export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
 interface AnswerRecord extends MatchRecord {
@@ -98,7 +98,7 @@ interface AnswerRecord extends MatchRecord {
   readonly State: VersionState;
 }
 
-/** The state of a version. `"gone"` means that its sunset has passed, so that its successor or a 410 answers. */
+/** The state of a version. `"gone"`: the sunset has passed, and requests get the successor's answer or a 410. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */
@@ -124,7 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/** The reason why no route answered. `"gone"`: after the sunset; `"unavailable"`: later than all known versions. */
+/** The reason why no route answered. `"gone"`: after the sunset; `"unavailable"`: a version later than all others. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

@@ -17,12 +17,12 @@ interface PlainObject {
 }
 
 /**
- * Like {@link AsJSON}, for the result of a function. `string` and `number` become `AnyText` and `AnyNumber`, because
- * TypeScript may have widened a literal: `{ kind: "cat" }` to `{ kind: string }`.
+ * The JSON type of a function's result. TypeScript may have widened a literal, such as `"cat"` to `string`. So `string`
+ * becomes `AnyText`, and `number` becomes `AnyNumber`: {@link SchemaJSON} accepts both for a literal.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of a schema's output. A literal such as `"cat"` also accepts the widened type `AnyText`. */
+/** The JSON type of a schema's output. For a literal such as `"cat"`, it also accepts the widened type `AnyText`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
 type LeafRule = "value" | "result" | "schema";
@@ -58,8 +58,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if JSON keeps every member, the compiler maps the object once, which is several times faster than sorting
- * its members. The result is not an intersection, because inference skips parts of an intersection.
+ * Fast path: if JSON keeps every member, the compiler maps the object once, which takes a fraction of the time. The
+ * result is not an intersection, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -122,7 +122,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The type of a bigint, which has no JSON. No schema matches `NoJSON`; `never` would match every schema. */
+/** The type for a bigint, which JSON cannot represent. It is not `never`, because `never` would match every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }

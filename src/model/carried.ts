@@ -2,12 +2,12 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** The `.Carrying(schema)` of a history: `schema` describes the `carried` of `Carry(value, carried)`. */
+/** A call of `.Carrying(schema)` on a history. The schema describes the second argument of `Carry(value, carried)`. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place in a value where handlers use `Carry`. */
+/** A place in a handler's value that may contain a result of `Carry`. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
   /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
@@ -18,12 +18,12 @@ export interface CarriedPlace {
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** The result of `Carry(value, carried)`. `JSON.stringify` writes it like `value`. */
+/** The result of `Carry(value, carried)`. `JSON.stringify` writes the same text for it as for `value`. */
 export class CarriedValue {
-  // Members are not hidden or frozen: V8 would need more time for this than for all else done with the object.
+  // Members are enumerable and writable: to hide or freeze them would take V8 longer than all other work on the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // These members make copies fail: structuredClone rejects the symbol, and a spread copies `toJSON`, which throws.
+  // A copy loses the carried value, so copies fail: structuredClone rejects symbols, and a copied `toJSON` throws.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -46,10 +46,10 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** `isSo` is true while a response is written as JSON. A result of `Carry` within the response is then a mistake. */
+/** `isSo` is true while {@link withoutCarry} writes a response. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Calls a function that writes a response as JSON. Throws a TypeError if the response has a result of `Carry`. */
+/** Calls a function that writes a response as JSON. Throws a TypeError if the response contains a result of `Carry`. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -74,7 +74,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws if a value was copied by a spread. The copy lacks the prototype, which has the member `copyKey`. */
+/** Throws if a result of `Carry` was copied by a spread. A copy does not have `copyKey`, which is on the prototype. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -93,13 +93,13 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The carried values inside of a value, as a tree with the same keys and indexes as the value. */
+/** The values that were passed to `Carry`, as a tree with the keys and indexes of the value that contains them. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** By name, the nodes of the members that contain carried values. */
+  /** The nodes of the members in which `Carry` was used, by the names of the members. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

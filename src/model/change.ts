@@ -38,17 +38,17 @@ export function Change(version: Version, description: string, options: ChangeOpt
 /** The key of the version order in a change. Only the changes of a `DefineVersions` list have an order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, adds the order of its versions, and records the copy as unused; see {@link takeChange}. */
+/** Copies a change, adds the order of its versions, and adds the copy to the unused changes; see {@link takeChange}. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** The key of the unused changes in a `DefineVersions` list. All copies of the package share this symbol. */
+/** The member of a `DefineVersions` list with its unused changes. All copies of the package share the symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes a list of versions, and adds an empty set, for changes of these versions that no history or option uses. */
+/** Freezes a list of versions, and adds an empty set of unused changes; see {@link idleChangesOf}. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
@@ -58,14 +58,14 @@ export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Removes a change from the unused changes of its list. Called when a link or an option uses the change. */
+/** Removes a change from the unused changes of its list. Called when a history or an option uses the change. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
 /**
- * True if `one` is later than `other`: by their list, or, without a common list, by name, where `"10"` is later than
- * `"9"`. `Build` reports versions whose order by name differs from `Versions`.
+ * True if the version of `one` is later than the version of `other`. Without a common list, the names are compared, and
+ * `"10"` is later than `"9"`; `Build` reports versions whose order by name differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -77,7 +77,7 @@ function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-// Creating an Intl.Collator takes a quarter of the package's loading time.
+// `once`, because creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
 export function isChange(value: unknown): value is Change {
@@ -92,7 +92,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names a step of a history by its changes: `"A cat's name is split." (version 3)`. */
+/** Names the changes of one version, for messages: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

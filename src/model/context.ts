@@ -16,7 +16,7 @@ export interface Context<T> {
   readonly Is: (value: T) => ContextValue<T>;
   /** Computes the value for each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // This member is only for the compiler, which thereby rejects a context of another value type.
+  // This member exists only in the type: it makes the compiler reject a `Context<A>` in place of a `Context<B>`.
   readonly [contextBrand]: (value: T) => T;
 }
 
@@ -48,8 +48,8 @@ export interface ContextOptions<T> {
 /**
  * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names the key in `Needs`, and `WithContext` provides the value. Without a request, `CheckChanges` and `guide`
- * use a second argument such as `{ Example: { plan: "pro" }, Description: "your plan" }`.
+ * A conversion names the key in `Needs`, and `WithContext` provides the value. Without a request, `CheckChanges` and
+ * `guide` use a second argument such as `{ Example: { plan: "pro" }, Description: "your plan" }`.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -81,7 +81,6 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };
 }
 
-/** Returns the function that makes an example of the context; undefined without the option `Example`. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
@@ -96,7 +95,7 @@ export function isContext(value: unknown): value is AnyContext {
 
 /** The arguments of a `WithContext`. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request. The client gets an error that `provide` throws. */
+  /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
   readonly provide: ProvideContext;
   /** The scheme of the principal that `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
@@ -108,7 +107,7 @@ export type ProvideContext = (...given: never) => unknown;
 /** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** The values for each list of keys in `Needs`, stored because every item of a list in a response needs them. */
+  /** Stores the results of `listOf`, which is called with the same keys for every item of a list in a response. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {

@@ -7,13 +7,13 @@ import type { VersionPoint } from "./version";
 /** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
-  /** The histories of the request's parts, including parts that this version does not have. */
+  /** The parts of a request that have a history, even a part that does not exist in this version. */
   readonly convertedInputs: readonly ConvertedInput[];
   readonly responses: readonly DeclaredResponse[];
-  /** A request must meet all of these requirements. Undefined without a declaration, empty for `WithSecurity()`. */
+  /** The requirements that a request must meet; undefined if no `WithSecurity` applies, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
-  /** False if the declared responses determine the status. */
+  /** True if `status` comes from the option `Status`, and not from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface Input {
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** One version of the span; all versions of a span have the same conversions to the newest form. */
+  /** A version with this contract. All versions with the contract have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 
-/** A part of a request, and the history that converts the part to the form that the handler gets. */
+/** A part of a request, with the history that converts the part to the newest form, which the handler gets. */
 interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
@@ -60,11 +60,11 @@ export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that converts the handler's value to this schema; undefined for a schema without a history. */
+  /** The history that converts the handler's value to `schema`; undefined if the declared schema has no history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   readonly headers: ReadonlyMap<string, object>;
-  /** The declared media type; undefined if the kind of the returned value decides. */
+  /** The declared media type. If it is undefined, the kind of the returned value (text, bytes, JSON ...) decides. */
   readonly type: string | undefined;
   readonly examples: ReadonlyMap<string, unknown>;
 }
@@ -85,7 +85,7 @@ export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // The cast is safe, because a status is from 100 to 599.
+  // The cast is safe: a status is from 100 to 599.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

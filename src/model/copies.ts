@@ -5,7 +5,7 @@ export interface PackageCopy {
   readonly Version: string;
 }
 
-/** The member that names the copy which made a value, because `instanceof` fails for a value of another copy. */
+/** The member that names the copy which made a value. For a value of another copy, `instanceof` is false. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
 /** This copy of the package. A test compares `Version` with package.json. */
@@ -16,7 +16,7 @@ export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks the instances of a class, and returns the test for instances that any copy of the package has made. */
+/** Marks the instances of a class, and returns a test that also recognizes instances of other copies of the package. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },

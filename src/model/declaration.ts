@@ -4,7 +4,7 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router, and of everything that the Router includes. `Build` starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, because two Routers may have the same declarations. */
+  /** Identifies the Router, because two Routers may have the same declarations. */
   readonly router: object;
   readonly where: string;
   readonly settings: readonly Setting[];
@@ -49,7 +49,7 @@ export interface ClassDeclaration {
 /** A decorator of a method: an option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** An included value that is not a Router, controller or webhook. `check` writes the problem. */
+/** A value that was passed to `Include`, but is not a Router, controller or webhook. `check` reports the mistake. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

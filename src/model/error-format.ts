@@ -13,11 +13,11 @@ import { reasonPhrase } from "../http/status";
  */
 export interface ErrorFormat {
   /**
-   * Returns the body as a JSON value. The default is
-   * `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
+   * Returns the body as a JSON value. The default is `{ "error": { "code", "message", "status" [, "details"] },
+   * "request_id" }`.
    *
-   * `error` has only facts that the client may know: no cause, and for an unexpected error the code and message of a
-   * 500. `Cause` is the value that was thrown, before `MapError`; undefined if nothing was thrown.
+   * `error` contains only what the client may know: never the cause, and for an unexpected error the code and message
+   * of a 500. `Cause` is the value that was thrown, before `MapError`; undefined if nothing was thrown.
    */
   Body?: (
     error: HTTPError,
@@ -38,9 +38,9 @@ export interface ErrorFormat {
 /** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
-  /** The schema of a version's errors; undefined without `Errors.Schema`, `Nothing` if the errors have no body. */
+  /** The schema of a version's errors; undefined without `Errors.Schema`, and `Nothing` if the errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** The media type of a version's errors; undefined if no schema of the history sets one. */
+  /** The media type of a version's errors; undefined if the history of their schema sets none. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
@@ -134,7 +134,7 @@ function standardSchema(): ProblemDetailsSchema {
     vendor: "versioned-controllers",
     validate: (value) => {
       const issues = issuesIn(value);
-      // The cast is safe, because a value without issues matches the schema.
+      // The cast is safe: a value without issues matches the schema.
       return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
     },
     jsonSchema: { input: described, output: described },

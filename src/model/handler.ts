@@ -60,7 +60,7 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/** Only `WithBody` reads a body, so a `Typed` body needs it. Cookies need no option: a middleware may parse them. */
+/** A `Typed` body needs `WithBody`, which reads the body. `Typed` cookies need no option: middleware may parse them. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
 /** The compiler's message for a `Typed` body in a handler whose route has no `WithBody`; otherwise `unknown`. */
@@ -73,19 +73,19 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with the given parts, for comparison with the request type that a handler declares. `Declared`
- * names the parts with a schema in the options. In a decorator, which does not know the other decorators of its method,
- * `Declared` is `any`.
+ * Express's Request with the given parts. The compiler compares it with the request type that a handler declares.
+ * `Declared` is the union of the names of the parts that have a schema. A decorator does not know the other decorators
+ * of its method, so `Declared` is then `any`.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
  * The request type that a route with the given schemas passes to its handler. A part without a schema is `any`, which
- * fits every handler, because Express's own type contains `any` at places that would hide a contradiction.
+ * fits every handler. Express's own types would hide contradictions, because they contain `any` in some places.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
-  // Because of this condition, which is always true, editors show the resolved types instead of the alias.
+  // This condition is always true. It makes editors show the resolved types instead of the alias.
   keyof Schemas extends unknown
     ? Offered<
         {
@@ -109,7 +109,7 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Node's headers without the index signature, which would contradict a schema that converts a header to a number. */
+/** Node's headers without the index signature, whose type contradicts a schema that converts a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -15,7 +15,7 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value up or down, synchronously, with the contexts and carried values that the conversion needs. */
+/** Converts a value up or down, synchronously. `contexts` and `carried` contain all that the conversion needs. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
 /** The conversions between an older schema and the next newer schema. */
@@ -26,10 +26,10 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** The schema of `.As(schema, { Up, Down })`, which clients of a version see in place of the link's schema. */
+/** The schema of `.As(schema, { Up, Down })`. Clients see it in place of the schema that the history converts. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True if `Within` or `Together` made the schema from the `.As(...)` of parts. */
+  /** True if `Within` or `Together` made this schema from the `.As(...)` schemas of parts. */
   readonly isLifted: boolean;
   readonly carriers: readonly Carrier[];
 }
@@ -43,7 +43,7 @@ export interface MovedPlace {
 /** The option `Stricter` of a conversion: newer schemas may reject values that older schemas accepted. */
 export interface Stricter {
   readonly reason: string;
-  /** Tests if the value at a path may be rejected; undefined if all values may. */
+  /** True if newer schemas may reject the value `old` at `path`; undefined if they may reject any value. */
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
@@ -52,22 +52,22 @@ export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
   /** The change that replaced this schema by the next newer schema; undefined for the newest schema. */
   readonly change: Change | undefined;
-  /** More changes of the same version as `change`; usually none. */
+  /** Other changes of the same version that, together with `change`, replaced this schema; usually none. */
   readonly beside: readonly Change[];
   /** The changes, for messages: `"Cats have colours" (version 2)`. */
   readonly name: string;
-  /** The option `Lossy`: the reason why `down(up(x))` may differ from x. */
+  /** The option `Lossy`: the reason why a value may be different after `up` and `down`. */
   readonly lossy: string | undefined;
   readonly stricter: Stricter | undefined;
   /** The values with another path in the next newer schema, such as renamed members. The list may be incomplete. */
   readonly places: readonly MovedPlace[];
-  /** Overrides the route's options for reading a request body in this version. */
+  /** Overrides the options of `WithBody` for the versions that have this schema. */
   readonly body: BodyOptions;
-  /** The media type of responses. If undefined, the next newer link with a type decides, or else the route. */
+  /** The media type of responses. If undefined, that of the next newer schema applies, or that of the route. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True if `Within` or `Together` combined the conversions of parts. */
+  /** True if `Within` or `Together` made these conversions from the conversions of parts. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
@@ -77,7 +77,7 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
 
-/** A schema and its older forms. */
+/** A schema and the older schemas of the same value. */
 export interface History {
   /** The schemas, newest first; never empty. */
   readonly links: readonly Link[];
@@ -89,11 +89,11 @@ export interface History {
 /** The keys that lead to a value inside of another. `Each` means all items of a list, or all values of a record. */
 export type Path = readonly (string | symbol)[];
 
-/** The history of a part, such as a cat in a list of cats, and the paths to its values. */
+/** The history of a part, such as a cat in a list of cats, and the paths of the part in the whole. */
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** The part's link for each schema of the whole: for the second newest list of cats, the cat in this list. */
+  /** For each schema of the whole, that of the part: for each schema of a list of cats, the schema of its cats. */
   readonly links: readonly Link[];
 }
 
@@ -106,7 +106,7 @@ export function historyOf(schema: unknown): History | undefined {
   return schema[historyKey] as History;
 }
 
-/** A use of a history: `takes` is true for requests, `gives` for responses. */
+/** A use of a history: `takes` is true if a request has the value, `gives` if a response has it. */
 export interface HistoryUse {
   readonly history: History;
   /** The route that uses the history, for messages: `GET /cats`. */
@@ -117,23 +117,23 @@ export interface HistoryUse {
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far. The list exists only if, for example, `OnAnswered` needs it. */
+/** The changes that have affected a request so far. Missing if no observer, such as `OnAnswered`, needs them. */
 export type TouchedChanges = Change[];
 
-/** Adds the changes of a link or an option that has affected a request to `touched`. */
+/** Adds changes that have affected a request to `touched`, each only once. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if `touched` contains all of `changes`, so that the conversion need not be observed. */
+/** True if `touched` already contains all of `changes`: then observing the conversion would add no change. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
   // Hot path: a loop is faster than `every`, which calls a function.
   for (const change of changes) if (!touched.includes(change)) return false;
   return true;
 }
 
-/** Collects the changes that affect a request. `sent` is the value that the client sent. */
+/** `touched` collects the changes that affect a request; `sent` is the value that the client sent. */
 interface UpWatch {
   readonly touched: TouchedChanges;
   readonly sent: unknown;
@@ -150,7 +150,7 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The `Lossy` of links that `Added` and similar methods make, for which the author writes no reason. */
+/** The `lossy` of histories that were made by `Added` and similar methods, for which the author writes no reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
 export function writtenLossOf({ lossy }: Link): string | undefined {

@@ -45,14 +45,14 @@ export class HTTPError extends Error {
 
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
-/** An error for a response that breaks its declaration: a 500, even under `PassErrors`. `MapError` is not called. */
+/** An error for a response that breaks its declaration: always answered with 500, without a call of `MapError`. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }
 
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** An error for a value of another kind than the response's schema allows, such as a list instead of an object. */
+/** An error for a value of the wrong kind, such as a list where the response's schema allows only an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;

@@ -23,7 +23,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** True if a value contains more than `most` values, counting the value itself. The count stops there. */
+/** True if a value consists of more than `most` values, including itself. Stops counting when this is known. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {
@@ -37,7 +37,7 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** All objects and lists in a value, at any depth. The loop also visits what it adds; recursion could be too deep. */
+/** All objects and lists in a value, at any depth. The loop also visits what it adds: recursion might be too deep. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
   for (const one of found) {

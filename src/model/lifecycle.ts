@@ -5,7 +5,7 @@ export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
-  /** The release date, from which the timeline and the feed of changes show the version; it has no other effect. */
+  /** The release date. From then on, the timeline and the feed of changes show the version; nothing else changes. */
   Released?: Date | string;
   /** The date from which the version or route is deprecated, past or future (RFC 9745). */
   Deprecated?: Date | string;
@@ -59,7 +59,7 @@ export type Standing =
   | { readonly kind: "brownout"; readonly until: Date }
   | { readonly kind: "succeeded"; readonly by: Version };
 
-/** Decides how requests are answered at a given time. If the clock fails (`at` is undefined), requests are served. */
+/** Decides how requests are answered at a given time. If `at` is undefined (the clock failed), they are served. */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
   const { sunset, afterSunset, successor, brownouts } = life;
@@ -86,7 +86,7 @@ export function endsInGone(life: Life | undefined): boolean {
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`. It rejects lists, Maps and promises. */
+/** The rule for the option `Lifecycle`, which rejects lists, Maps and promises. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
   // The prototype is not compared, because an object of another realm has another prototype.
@@ -152,7 +152,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Writes midnight in UTC as a date without a time, `2026-01-01`, because such a date means midnight. */
+/** Writes midnight in UTC as a date without a time, `2026-01-01`, because JavaScript reads such a date as midnight. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

@@ -7,7 +7,7 @@ import type { ServerSentEvent } from "./returned-value";
 /**
  * `unknown` if the method's result fits a declared success; otherwise a type that explains the mistake. `Success` is
  * the union of the declared outputs, or `never`, which accepts every result, if no success has a schema. `Options` are
- * the options next to the method.
+ * the options in the method's decorator.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -31,7 +31,7 @@ type Held<Result, Success> = [Success] extends [never]
 
 /**
  * The handler's result type if it fits `Success`; otherwise the expected type, so that the compiler names the wrong
- * member. A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
+ * member. A member whose JSON fits keeps its own type, such as a Date where the schema expects text.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -69,7 +69,7 @@ type MisfitItem<Item, Success> = unknown extends Item
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 
-/** The types of results that no schema describes: nothing, a response sent by `res`, a stream, bytes. */
+/** The types of results that are not compared with a schema: nothing, a response sent by `res`, a stream, bytes. */
 type Unjudged =
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a handler without `return` results in
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
@@ -82,8 +82,8 @@ interface WebStream {
 }
 
 /**
- * The expected type of a result. Members that fit keep their own types, so that the compiler names only the others. For
- * a union, a promise or a stream, the type is the mistake in words.
+ * The expected type of a result. Members that fit keep their own types, so that the compiler names only wrong members.
+ * For a union, a promise or a stream, the type contains the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -109,7 +109,7 @@ type WantedValue<Value, Success> =
             : Success
           : Success;
 
-/** A type that no value satisfies. The compiler prints `Words`, but would print a string type as `string`. */
+/** A type that no value satisfies. `Words` is in a member, because the compiler would otherwise print only `string`. */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
@@ -128,7 +128,7 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/** The mistake: "WithResponse: lives is a string, not a number". The prefix makes the compiler print the words. */
+/** The mistake: "WithResponse: lives is a string, not a number". Without the prefix, the compiler prints no words. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
@@ -146,7 +146,7 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** Returns `Otherwise` if `Found` is `never`, because the types may differ only in members that JSON does not have. */
+/** Returns `Otherwise` if `Found` is `never`, for example if types differ only in members that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -171,7 +171,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
                 ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
                 : `${At} is ${KindOf<Value>}, not an object`;
 
-/** True for a result of `Carry` whose history has no `Carrying`. */
+/** True for a result of `Carry` at a place where the history has no `.Carrying(schema)`. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
   ? "Carry(value, ...)" extends keyof Wanted
     ? false
@@ -218,7 +218,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** An option that decides if responses have content: `"some"` if always, `"none"` if content may be missing. */
+/** An option that decides if responses have content: always (`"some"`) or not always (`"none"`). */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -226,9 +226,9 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler probably lacks a `return`: it may return undefined, but each success has content. A handler with a
- * parameter `res` sends the response itself. Without `strictNullChecks`, every type includes undefined, so only `void`
- * counts.
+ * True if a handler probably lacks a `return`: its result may be undefined, but every success has content. False for a
+ * handler with a parameter `res`, which may send the response itself. Without `strictNullChecks`, every type includes
+ * undefined, so only `void` counts.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

@@ -19,19 +19,19 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Before Build, these are all versions in `Versions` that the form may apply to. */
+  /** The versions with this form. Before `withVersions`, an older form may list versions that do not have the route. */
   readonly versions: readonly Version[];
-  /** True if `Deprecated()` or the route's own lifecycle deprecates this form. */
+  /** True if this form is deprecated, by `Deprecated()` or by the lifecycle of the route itself. */
   readonly deprecated: boolean;
   /** The options of the form, including those that the route inherits from Routers and controllers. */
   readonly settings: RouteSettings;
-  /** The contract with the handler's schemas, which are the newest. Each registration has its version's contract. */
+  /** The declared contract, whose schemas may be histories. Each {@link Span} has the contract of its versions. */
   readonly contract: Contract;
-  /** The statuses and header names of this form; undefined if the handler's own apply. */
+  /** The statuses and header names of this form, if they differ from those of the handler. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook in its newest form, but with the versions of all forms in `versions`. */
+/** A route or webhook in its newest form, except that `versions` contains the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
   /** The older forms, newest first. */
@@ -39,8 +39,8 @@ export interface Surface extends RouteForm {
 }
 
 /**
- * One `V.Webhook`: its method is `webhook`, and its path is the event's name. The App sends the webhook, so its payload
- * and headers are responses of the contract, and the subscribers' answers are inputs.
+ * A `V.Webhook`: its method is `webhook`, and its path is the event's name. In the contract, its payload and headers
+ * are responses, because the App sends them; the answers of subscribers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
   readonly order: VersionOrder;
@@ -48,12 +48,12 @@ export interface ResolvedWebhook extends Surface {
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The arguments as the application passed them, for `check`. */
+  /** The arguments that the application passed, valid or not: `check` validates them. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
   readonly versions: readonly Version[];
-  /** The range of `Since` and `Until`; undefined if the route names its versions. */
+  /** The bounds that `Since` and `Until` set; undefined without these options. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
   /** The `Before` options of the route itself, not of Routers and controllers around it. */
@@ -75,7 +75,7 @@ export interface Resolution {
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route of a subclass that declares no guards, security or middleware, and does not get those of its parent. */
+/** A route that a subclass adds. It declares no guards, security or middleware, and gets none from the parent class. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -83,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** The versions of a route that have the same form and contract, and differ only in name and lifecycle. */
+/** A route in the versions that share one form and contract, and differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -94,36 +94,36 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 type Reach =
   /** For a neutral route, or with versioning off: every request with the method and path. */
   | { readonly by: "every request" }
-  /** A neutral path that begins like a version under VersioningURI: `/v1/health` is `/health` in version 1. */
+  /** Under VersioningURI, for a `VersionNeutral` route whose path names a version: `/v1/health` names version 1. */
   | { readonly by: "path"; readonly version: Version }
-  /** Requests of these versions, which are in registration order. */
+  /** For any other route: requests that name one of the versions. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
-/** The versions of a span; empty for a neutral span, and with versioning off. */
+/** The versions of a span; empty for a neutral route, and with versioning off. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** Like {@link namedVersions}, but `[undefined]` in place of an empty list. */
+/** The versions of a span; `[undefined]` for a neutral route, and with versioning off. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** False for a neutral span, even if its requests may name the version. */
+/** True if a span lists the version. False for a neutral route, even if requests of the version reach it. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The address by which requests reach a span. Spans with the same address and version match the same requests. */
+/** The requests that reach a span, by method, path and version. */
 export interface Address {
   readonly method: string;
   /** The segments of the path, without the version. */
   readonly segments: readonly Segment[];
-  /** The versions that requests must name; undefined if the method and path suffice. */
+  /** The versions that requests must name; undefined if they need not name a version. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address of a span: for a neutral `/v1/health`, the path `/health` and the version 1. */
+/** The address of a span. For a neutral `/v1/health`, it has the path `/health` and the version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -139,7 +139,7 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** The path, with the version under VersioningURI: `/v1/cats`. */
+  /** The path. Under VersioningURI it begins with the version: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly version: Version | undefined;
@@ -159,10 +159,10 @@ export interface VersionLife {
 /** Finds the lifecycles of a route's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in a version. `version` is undefined for a neutral span. */
+/** Creates the registration of a span in a version, which is undefined for a neutral route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the same route in the version's `Successor`; undefined without a successor, and for a preview. */
+/** Finds the same route in the version that `Successor` names; undefined if there is none, or if it is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {
@@ -182,7 +182,7 @@ export interface Route {
   readonly Method: string;
   /** The path with every prefix, but without the version segment of VersioningURI. */
   readonly Path: string;
-  /** The versions; empty with versioning off, and for a route that no version reaches. */
+  /** The versions of the route; empty with versioning off, and if no version has the route. */
   readonly Versions: readonly Version[];
   /** The operation's id, without the version that VersioningURI adds. */
   readonly OperationID: string;

@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** A module of Node, such as `node:util`; undefined in a browser. An import would break bundles of front ends. */
+/** A module of Node, such as `node:util`; undefined in a browser. Importing it would break bundles for browsers. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -28,7 +28,7 @@ export const isBoxedPrimitive: (value: object) => boolean =
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** Compares two objects such as Dates. In a browser it compares only their kinds and JSON. */
+/** True if two objects, such as Dates, are equal. In a browser, only their kinds and JSON are compared. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

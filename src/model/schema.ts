@@ -76,7 +76,7 @@ export const separatorStyles: Readonly<Record<Separator, string>> = {
 
 /** The options of `WithQuery`. */
 export interface QueryOptions {
-  /** The separator of each parameter with a list: `{ status: "," }`. The value is decoded before it is split. */
+  /** The separator of items, for each parameter with a list: `{ status: "," }`. Values are decoded, and then split. */
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
@@ -103,7 +103,7 @@ export interface ResponseOptions {
   readonly Description?: string;
   /** Schemas of the answer's headers, by name. */
   readonly Headers?: Readonly<Record<string, Schema>>;
-  /** The media type: `"text/csv"`. It is sent as the Content-Type, unless the handler sets one. */
+  /** The media type, such as `"text/csv"`, which is sent as the Content-Type unless the handler sets another one. */
   readonly Type?: string;
   /** Example values of the answer's body, by name. */
   readonly Examples?: Readonly<Record<string, unknown>>;
@@ -130,19 +130,19 @@ type Space = string | number;
 /** Removes members that a schema does not allow: with `additionalProperties: false`, all but those in `properties`. */
 export interface ClosedMembers {
   /**
-   * Serializes `{ name: "Tom", password: "x" }` to `{"name":"Tom"}`. The replacer runs first. Throws errors of
-   * `JSON.stringify`, and a RangeError if the value is too deep.
+   * Serializes `{ name: "Tom", password: "x" }` to `{"name":"Tom"}`. `replacer` is called before members are removed.
+   * Throws errors of `JSON.stringify`, and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Like `copy`, for a `Down`. The copy may keep symbols, because finding symbols would take as long as the copy. */
+  /** Copies a value for a `Down`, without the disallowed members. Symbols as keys may remain, which saves time. */
   readonly draft: (value: unknown) => unknown;
 }
 
-/** Creates an ajv, or an object with these methods of an ajv: see `AppOptions.Ajv`. */
+/** Creates an ajv, or another object with the methods below: see `AppOptions.Ajv`. */
 export type AjvFactory = (
   defaults: object,
   use: "body" | "text" | "response",

@@ -9,7 +9,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** A principal that `ByPrincipal` has authenticated, without scopes, before the request was matched. */
+/** A principal that `ByPrincipal` authenticated before the request was matched, without requiring scopes. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;
@@ -25,7 +25,7 @@ export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** The alternatives of a requirement. Empty for a requirement that Build rejects, so that it admits no request. */
+/** Returns the alternatives of a requirement; none for an invalid requirement, which therefore admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }

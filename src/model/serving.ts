@@ -7,7 +7,7 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** The versions that a request names, most preferred first, or the version that is assumed for it. */
+/** The versions that a request names, most preferred first; otherwise the version that the App assumes. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
   /** The versions as the client sent them, such as a date for `AtOrBefore`. */
@@ -16,11 +16,11 @@ export interface RequestedVersions {
   readonly admitted?: readonly Admission[] | undefined;
   /** The versions from accounts (`ByPrincipal`) that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** An account's version that is later than all `Versions`. If no route matches, the answer is 503. */
+  /** The version of an account, if it is later than all `Versions`. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** The result for a request that names no version, if no version is assumed. */
+/** The versions of a request that names none, if the App assumes none. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
@@ -60,7 +60,7 @@ export interface RouteInput {
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
-  /** True for members that any version's schema names. Only the conversion may pass such a member to the handler. */
+  /** True for members that the schema of some version names. Handlers get such members only from the conversion. */
   readonly isNamed: (name: string) => boolean;
   /** True for members that only schemas of other versions name, so that this version's clients cannot know them. */
   readonly isForeign: (name: string) => boolean;
@@ -82,10 +82,10 @@ export interface PartInput {
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The security requirements of a route. In each inner list, one alternative must admit the request. */
+/** The security requirements of a route. One alternative of each inner list must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A security scheme to call, or anonymous access. Equal questions are one object, so that each is asked only once. */
+/** A security scheme to call, or anonymous access. Equal calls share one object, so that each is made only once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */
@@ -98,49 +98,49 @@ export interface SecurityQuestion {
 
 /** The functions and the media type for sending a returned value as one declared response. */
 export interface ResponseTerms {
-  /** The declared media type; undefined if the kind of the value decides. */
+  /** The declared media type. If it is undefined, the kind of the value (text, bytes, JSON ...) decides. */
   readonly type: string | undefined;
   /** Removes members that the schema does not allow; undefined if the schema allows all. */
   readonly closed: ClosedMembers | undefined;
   readonly validate: Validate | undefined;
   /** Converts the handler's value to the version's form; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
-  /** Takes carried values out of the handler's value; undefined if the history has no `Carrying`. */
+  /** Takes the values that were passed to `Carry` out of the handler's value; undefined if `Carry` is not allowed. */
   readonly opening: Opening | undefined;
 }
 
-/** Takes carried values out of a handler's value, and awaits promises that were passed to `Carry`. */
+/** Takes the values that were passed to `Carry` out of a handler's value, and awaits promises among them. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value without its carried values, together with the carried values. */
+/** A handler's value, and separately the values that were passed to `Carry`. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The carried values that the version's `Down` functions need; undefined if they need none. */
+  /** The values from `Carry` that the version's `Down` functions need; undefined if no function needs any. */
   readonly carried: CarriedNode | undefined;
   readonly found: () => readonly CarrierValue[];
 }
 
-/** A value that was passed to `Carry`, and the `Carrying` whose schema the value must match. */
+/** A value that was passed to `Carry`, and the `.Carrying(schema)` that describes it. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }
 
 /**
- * The steps from the newest form to a version's form: take out carried values, copy the value without members that the
- * newest schema forbids, and convert the copy. Members that the version's own schema forbids are removed later.
+ * The steps from the newest form to a version's form: take out the values of `Carry`, copy the value without members
+ * that the newest schema forbids, convert the copy. Members that the version's schema forbids are removed later.
  */
 export interface Rendering {
-  /** Undefined if the history has no `Carrying`. */
+  /** Takes out the values that were passed to `Carry`; undefined if `Carry` is not allowed. */
   readonly open: Opening["open"] | undefined;
   /** Removes members that the newest schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes that introduced the value, if the version has no value; otherwise empty. */
+  /** If the version does not have the value, the changes that introduced it later; otherwise empty. */
   readonly dropping: readonly Change[];
   /** True if the newest schema is `Nothing`: then the handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
@@ -149,7 +149,7 @@ export interface Rendering {
 
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
-  /** Like `opening` of {@link ResponseTerms}, but only for carried values that the `Down` functions need. */
+  /** Takes out the values that were passed to `Carry`, and returns those that the version's `Down` functions need. */
   readonly opening: Opening | undefined;
   readonly later: readonly ContextQuestion[];
 }
@@ -163,7 +163,7 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** `"whole"` validates returned values as they are, `"stripped"` without members that the schema does not allow. */
+/** `"whole"` validates returned values unchanged, `"stripped"` without members that the schema does not allow. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 export interface RouteResponses {
@@ -172,6 +172,6 @@ export interface RouteResponses {
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   readonly carries: boolean;
   readonly convertsDown: boolean;
-  /** Called if a handler sends a status that no `WithResponse` declares, so that its body is not converted. */
+  /** Called if a handler sends a status that no `WithResponse` declares: the App then does not convert the body. */
   readonly undescribed?: (status: number) => void;
 }

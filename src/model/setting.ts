@@ -10,7 +10,7 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The key of an option's setting, which also distinguishes options from guards and handlers. */
+/** The key of the setting in an option. Guards and handlers do not have this key. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
 /** True for a function that may be called with a request: not for an option, a class or a Router. */
@@ -46,7 +46,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo` is the argument of `Deprecated(...)` or `Hidden(...)`, if any; only `Before` allows `false`. */
+  /** `isSo` is the optional argument, as in `Deprecated(false)`, which is allowed only in a `Before`. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -80,7 +80,7 @@ export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
-/** An option, or a mistake in its place. */
+/** An option, or a mistake where an option was expected. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
 /** The arguments of `@Get(path, ...options)` or a similar verb. */
@@ -109,15 +109,15 @@ export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option, which are the same at every place. */
+/** The rules of one option, which apply wherever it is written. */
 export interface OptionRow {
   readonly name: string;
-  /** The places of the option: Routers (with controllers), routes, or both. */
+  /** Where the option may be written: on Routers and controllers (`"router"`), on routes, or on both. */
   readonly home: RoutePlaceKind | "both";
   readonly onWebhook?: true;
-  /** `"replaces"` means that several such options at one place are a mistake. */
+  /** `"adds"`: one declaration may have several such options. `"replaces"`: several are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places where a `Before` may contain the option; undefined if no `Before` may contain it. */
+  /** Where a `Before` with the option may be written; undefined if no `Before` may contain the option. */
   readonly inBefore?: RoutePlaceKind | "both";
   readonly isOfBefore?: true;
 }
@@ -132,7 +132,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // `"replaces"` applies to contexts with the same key.
+  // One declaration may have several `WithContext`, but only one for each context.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -152,7 +152,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // `"replaces"` applies to responses with the same status.
+  // One declaration may have several `WithResponse`, but only one for each status.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -184,13 +184,13 @@ export interface RouteSettings {
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** A request must meet all requirements of the nearest `WithSecurity`. */
+  /** The nearest `WithSecurity`. A request must meet all its requirements. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** The nearest `WithContext` of each context. */
+  /** For each context, the nearest `WithContext`. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   readonly status: number | undefined;
-  /** The change that replaced `status`; undefined for the newest status. */
+  /** The change of the `Before` that set `status`; undefined if no `Before` set it. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
@@ -206,11 +206,10 @@ export interface RouteSettings {
   /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** The options in `befores` that affect every request of an older form. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request: another path, other middleware, guards or security. */
+/** An option in a `Before` that affects every request of an older form, such as another path or other guards. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
@@ -232,7 +231,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** A value in place of an option, which `check` reports. */
+/** A value that was written in place of an option. `check` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

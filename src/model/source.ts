@@ -3,24 +3,24 @@ import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
-/** A place in which requests name their version, such as a header. Other code does not depend on the kind of source. */
+/** A place in which requests name their version, such as a header. */
 export interface VersionSource {
   readonly words: string;
   /** The header that responses name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter in documents; undefined if the version is not in a parameter, but for example in the path. */
+  /** The parameter that documents describe; undefined if clients do not send the version in a parameter. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The suffix that documents add to media types, such as `;v=2`, if media types name the version. */
+  /** The suffix of media types in documents, such as `;v=2`; missing if media types do not name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** The parameter of a response's Content-Type; undefined for a version that a header cannot contain. */
+  /** The parameter that names the version in the Content-Type of responses; undefined if a header cannot contain it. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** The version's own base URL, `/v2` or `?v=2` after `base`, if each version has one. */
+  /** Returns the version's own base URL: `/v2` or `?v=2` after `base`. Missing if all versions share one URL. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** The part of a request in which clients send a version; undefined if no part contains it, as with `ByPrincipal`. */
+  /** Returns the parts of a request that name a version; undefined if no part does, as with `ByPrincipal`. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * The values that select `versions`, in words: `any date from 2024-05-01, before 2024-09-01`. Only for `AtOrBefore`,
-   * which accepts values between versions. `released` are all versions except previews.
+   * Describes the values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. Only for
+   * `AtOrBefore`, where requests may send values between two versions. `released` are all versions except previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
@@ -46,12 +46,12 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** A source with a function that reads the version, which is undefined or `""` if a request names no version. */
+/** A source with a function that reads the version of a request; the result is undefined or `""` if there is none. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source. No extractor reads the version, because each version has its own paths. */
+/** The path as a source. It has no function `read`, because each version has its own paths. */
 export interface PathSource extends VersionSource {
   readonly segmentOf: (version: Version) => string;
   /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */
@@ -65,7 +65,7 @@ export interface VersioningScheme {
   readonly path: PathSource | undefined;
   /** The function that reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** The sources of the version, in order. A function of the application may read further places. */
+  /** The sources of the version, in order. A function of the application may also read the version elsewhere. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }

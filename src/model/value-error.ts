@@ -1,8 +1,8 @@
 import { recognizing } from "./copies";
 
 /**
- * A value that the App cannot use, such as a returned Map: a 500. `MapError` is not called; `PassErrors` passes it on.
- * The class has its own file, because browsers load http-error.ts.
+ * A value that the App cannot use, such as a returned Map. The answer is 500, without a call of `MapError`; with
+ * `PassErrors`, the error goes to `next`. The class is not in http-error.ts, because browsers load that file.
  */
 export class ValueError extends TypeError {
   override readonly name = "TypeError";

@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   }
 }
 
-/** The name of a class or function; `without a name` if a static member `name` replaces the name. */
+/** The name of a class or function; `without a name` if `name` is empty or not a string. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
@@ -27,7 +27,7 @@ export function nameOf(target: object): string {
 /** True for a class. Only the source text distinguishes a class from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
-  // Hot path: the `prototype` of a class is read-only, so most functions need no slow search in their source text.
+  // Hot path: the `prototype` of a class is read-only. This fast test excludes most functions before the slow one.
   if (Object.getOwnPropertyDescriptor(value, "prototype")?.writable !== false) return false;
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
@@ -36,7 +36,7 @@ export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The message of an error. Any other value is described in a few words. */
+/** The message of an error; for any other value, a description in a few words. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
@@ -68,7 +68,7 @@ export function takeRejection(value: unknown, failed: (error: unknown) => void =
 }
 
 function ignoreRejection(): void {
-  // The caller reports that the value must not be a promise.
+  // Nothing to do: the caller reports that the value must not be a promise.
 }
 
 /** The member that marks the Routers and Apps of every copy of the package. */

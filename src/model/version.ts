@@ -52,13 +52,13 @@ export interface VersionOrder {
   readonly isFrom: (version: Version, first: Version) => boolean;
   /** A comparator for sorting, oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** The versions between two bounds, which are inclusive. The range is empty if a bound is not in the list. */
+  /** The versions from `since` to `until`, both included; empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if all names are days, all are numbers, or all are semantic versions, so that other names are comparable. */
+  /** True if all names are days, all numbers, or all semantic versions: then other names can be compared. */
   readonly isComparable: () => boolean;
   /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
-  /** True if a version that is not in the list is later than the newest; false if the names cannot be compared. */
+  /** True if a version that is not in the list is later than all in it; false if the names cannot be compared. */
   readonly isLater: (version: Version) => boolean;
 }
 
@@ -104,8 +104,8 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // The list `["2.0.0"]` fits numbers and semantic versions. The new name decides: `3` is a number, `3.0.0-rc.1` is
-      // not.
+      // `["2.0.0"]` is a list of numbers and of semantic versions. The new name decides: `3` is a number, `3.0.0-rc.1`
+      // is not.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },

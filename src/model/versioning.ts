@@ -17,23 +17,23 @@ export interface VersioningOptions {
   DefaultVersion?: readonly Version[];
   /** The text before the version in paths of `VersioningURI`; default `"v"`, and `""` for no text. */
   Prefix?: string;
-  /** All versions, oldest first. `Build` then rejects other versions, and allows `Since` and `Until`. */
+  /** All versions, oldest first. With this option, `Build` rejects other versions, and allows `Since` and `Until`. */
   Versions?: readonly Version[];
   /**
-   * The version of requests that name no version, or a function that finds the version. Under `VersioningURI`, these
-   * are requests at `/cats`, without a segment such as `v1`.
+   * The version of requests that name no version, or a function that finds it. Under `VersioningURI`, requests at
+   * `/cats` name no version, unlike requests at `/v1/cats`.
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
    * The answer to requests that name only unknown versions. `"assume"` answers as if they named no version;
-   * `"unavailable"` answers 503 to a version later than `Versions`, because another instance may have it. Default: 404.
+   * `"unavailable"` answers 503 to a version later than `Versions`, because a newer instance may have it. Default: 404.
    */
   UnknownVersion?: "assume" | "unavailable";
   /** If true, responses have the headers API-Version, API-Supported-Versions and API-Deprecated-Versions. */
   Report?: boolean;
-  /** If true, a 404 has `error.version`: the requested version, where the App read it, and the served versions. */
+  /** If true, a 404 has `error.version`: the requested version, its place in the request, and the served versions. */
   Explain?: boolean;
-  /** The lifecycle of each version, or a function that returns them, called at Build and then at most once a second. */
+  /** The lifecycle of each version. A function that returns all is called at Build, and then at most once a second. */
   Lifecycle?: Lifecycles | (() => Lifecycles);
 }
 
@@ -45,7 +45,7 @@ export interface Versioning extends VersioningScheme {
   /** The order of `Versions`; empty without this option. */
   readonly order: VersionOrder;
   readonly assume: VersionExtractor | undefined;
-  /** The assumed version of every request that names no version; undefined if it depends on the request. */
+  /** The version that is assumed for every request that names none; undefined if it depends on the request. */
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated like a request that names no version. */
   readonly assumesUnknown: boolean;

@@ -26,7 +26,7 @@ export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string 
   return `webhook ${name}`;
 }
 
-/** The versions of a webhook, oldest first. A webhook that names no versions has all versions of the list. */
+/** The versions of a webhook, oldest first. A webhook that names no versions has all versions of its list. */
 export function webhookVersions({
   settings,
   order,

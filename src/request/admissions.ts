@@ -14,7 +14,7 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Removes all principals of a request: the next route or App must admit the request itself. */
+/** Removes all principals of a request, because the next route or App must authenticate the request itself. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }

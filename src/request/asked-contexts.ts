@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls all context functions at once, waits for all results, and adds them to the contexts in `known`. */
+/** Calls all functions that provide contexts at once, waits for their results, and adds the results to `known`. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,
@@ -13,7 +13,7 @@ export function askContexts(
   try {
     for (const { ask } of questions) answers.push(ask(req));
   } catch (error) {
-    // The results of the other functions are not needed, but a rejection must not remain unhandled.
+    // The other results are not needed, but a rejected promise among them must not remain unhandled.
     for (const answer of answers) takeRejection(answer);
     throw error;
   }

@@ -37,7 +37,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows a body that a `Down` has created, although the handler's status, such as 204, allows none. */
+  /** Allows the body that a `Down` has created, although the handler's status, such as 204, allows no body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -63,7 +63,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // Express's `send` passes any other body to `res.json`, which calls `send` again with a string.
+    // Other bodies come back here: for an object, Express's `send` calls `res.json`, which calls `send` with a string.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -71,12 +71,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // For a status without content, such as 204, the App has not converted the body, so the body is dropped.
+      // If the handler's status allows no content, such as 204, the App has not converted the body, and drops it.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing was sent. The state is restored, so that the status of the error can be converted.
+      // Nothing was sent yet. The status is restored, so that the status of the error can be converted.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

@@ -15,17 +15,17 @@ export interface Exchange {
   readonly res: Response;
   readonly next: NextFunction;
   readonly fail: Failure;
-  /** The version in whose form errors are sent; undefined for the newest version. */
+  /** Errors are sent in the form of this version; undefined means the newest version. */
   readonly errorVersion: Version | undefined;
   /** Converts the answer's status and headers; undefined if the version needs no conversion. */
   readonly earlier?: EarlierAnswer;
-  /** Set after the match, for observers. The member is mutable, because copying the exchange takes long. */
+  /** Set after the match, for observers such as `OnAnswered`. Mutable, because copying the exchange would take long. */
   touched?: TouchedChanges | undefined;
   ending?: { code: string | undefined } | undefined;
-  /** The time at which the request arrived, by `performance.now`; undefined if no observer needs the time. */
+  /** The time at which the request arrived, by `performance.now`; undefined if no code measures the duration. */
   readonly begun?: number | undefined;
   readonly admitted?: readonly Admission[];
-  /** The 415 for an HTML form that the host's middleware has parsed, although the route accepts no forms. */
+  /** The error 415, if the host's middleware has parsed an HTML form, but the route accepts no forms. */
   readonly refusedBody?: HTTPError;
   readonly hint?: string;
   readonly contexts?: ContextValues;
@@ -53,7 +53,7 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the host's next handler, and removes the principals that were admitted for the App. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // With an error, `req.route` remains, because Express's error handlers read it.
+  // If there is an error, `req.route` remains, because Express's error handlers read it.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);

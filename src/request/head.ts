@@ -5,7 +5,7 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** Changes headers that were set before, or that are among `args`, the arguments of `writeHead`. */
+/** Changes the headers of a response: those set before, and those in `args`, the arguments of `writeHead`. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
 export function beforeHead(res: Response, change: HeadChange): void {
@@ -33,7 +33,7 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** Changes a header in the arguments of `writeHead`, which override headers set before, or else a header set before. */
+/** Changes a header in the arguments of `writeHead`; if they do not contain it, the header that was set before. */
 export function changeInHead(
   res: Response,
   args: unknown[],
@@ -61,7 +61,7 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/** Hot path: changes a header in `[name, value, ...]`. Returns false for other arguments, and for a missing header. */
+/** Hot path: changes a header in a list `[name, value, ...]`. Returns false without such a list or header. */
 function changeInList(
   args: unknown[],
   at: number,

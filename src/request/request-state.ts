@@ -18,7 +18,7 @@ export interface MatchedRoute {
   readonly expressRoute: object;
 }
 
-/** Finds the id of a request. An IDSource must not throw. */
+/** Finds the id of a request. Must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 interface RequestState {
@@ -39,12 +39,12 @@ interface States {
 }
 
 // Hot path: requests of the package's own server have a private field for the state. For other requests, a WeakMap is
-// faster: Express changes their prototype, and then V8 takes long to add a field ("the state of a request in a private
+// faster, because V8 adds fields slowly after Express has changed the prototype ("the state of a request in a private
 // field" of bench/README.md).
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 
-  /** A subclass adds its private field to the object that its parent's constructor returns. */
+  /** Lets `Room` add its private field to any object: a subclass adds its fields to what `Given` returns. */
   const Given = function (given: object) {
     return given;
   } as unknown as new (given: object) => object;
@@ -76,7 +76,7 @@ export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
 
-/** Returns the version in which the request has matched a route; undefined without a match, and for a neutral route. */
+/** Returns the version in which the request matched a route; undefined without a match, and for a neutral route. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
   return knownState(req)?.matched?.version;
 }
@@ -94,7 +94,7 @@ export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // If `idOf` itself calls `RequestID`, the inner call creates a new id, which the request keeps.
+  // If `idOf` itself calls `RequestID`, that inner call creates the id, and the request keeps it.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());
@@ -104,7 +104,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Stores the matched route, and removes the principals that were admitted after earlier matches. */
+/** Stores the matched route, and removes the principals that earlier matched routes have admitted. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -114,14 +114,14 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Stores a change that a handler has passed to `HasChange`, for observers that count calls by change. */
+/** Stores a change that a handler has passed to `HasChange`, for the member `Asked` of `OnAnswered`. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // The list has no duplicates, although a handler may call `HasChange` for each item of its data.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** Returns the changes that were passed to `HasChange` since the match; undefined if there are none. */
+/** Returns the changes that the handler has passed to `HasChange`; undefined if there are none. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }

@@ -5,7 +5,7 @@ import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** Lists the public changes, newest version first. Omits previews, and changes without a visible route. */
+/** Lists the changes for clients, newest version first. Omits previews, `Internal` changes, and hidden routes. */
 export function changelogOf(
   routes: readonly Surface[],
   { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },

@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** The contract of all routes without options: one object, because later stages prepare each object only once. */
+/** The contract of all routes without options: one object, because later stages read each object only once. */
 export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** Returns the contract in a version: without histories, `contract` itself. */
+/** Returns the contract in a version; `contract` itself if it has no histories. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -59,7 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** For each history, finds the position of a version's link: 0 for the newest. Equal positions mean equal contracts. */
+/** For each history in the contract, returns a function from a version to the index of its schema: 0 is the newest. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,
@@ -75,7 +75,7 @@ function pointOf(version: Version | undefined, versioning: Versioning): VersionP
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/** Returns the newest version that is not a preview; without versioning undefined, which selects the newest links. */
+/** Returns the newest version that is not a preview; without versioning undefined, which selects the newest schemas. */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -114,7 +114,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** Examples have the form that the handler gets, so only the newest link shows them. */
+/** Examples have the form that the handler gets, so they are shown only with the newest schema. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

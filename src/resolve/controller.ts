@@ -13,9 +13,9 @@ interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes from the one that declares the method to the class that was included. */
+  /** The classes from the one that declares the method to the one that was included. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method in each class. The options of a parent's method come first. */
+  /** The options on the method, one list for each class, parent classes first. */
   readonly own: readonly (readonly Setting[])[];
   /** The guards, security and middleware of a parent class that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
@@ -40,9 +40,9 @@ export function controllerRoutes(
 }
 
 /**
- * Creates the routes of one method. The verbs of a subclass replace those of its parents, with the options inside the
- * verbs; all other options on the method are inherited. Options of classes apply from the class that declares the
- * method, so a subclass loses no guard.
+ * Creates the routes of one method. The verbs of a subclass replace the verbs of its parents and the options inside
+ * them; all other options on the method are inherited. The options of each class apply, from the class that declares
+ * the method to the included class.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -60,7 +60,7 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      // The subclass's verb also replaces a verb in a `Before` on the parent's method.
+      // The verb of the subclass replaces the parent's verb, and also a verb in the parent's `Before`.
       if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
@@ -70,7 +70,7 @@ function methodRoutes(
   });
 }
 
-/** Finds the access options of parents that a route loses, unless it has its own options, such as `WithGuards()`. */
+/** Finds the guards, security and middleware of parent classes that a route loses; undefined if it declares its own. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -131,7 +131,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** Replaces `verb` by its own options, and removes other verbs. */
+/** Replaces `verb` by the options inside it, and removes other verbs. */
 function settingsWith(written: readonly MethodNote[], verb?: VerbNote): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];

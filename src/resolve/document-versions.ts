@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
-/** Finds the versions whose documents contain a contract (`undefined` without versions), even of a hidden route. */
+/** Returns a function that finds the versions whose documents contain a contract: `undefined` if the App has none. */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],
@@ -31,7 +31,7 @@ export function documentVersions(
 
   function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
     if (reach.by === "versions") return reach.versions;
-    // Unless the paths contain versions, a version's own route hides a neutral route at the same path.
+    // Unless paths contain the version, a version's own route at the same path hides a neutral route.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
@@ -60,7 +60,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Finds the webhooks for the document of all versions, each in its newest form that is not a preview's. */
+/** Finds the webhooks for the document of all versions, each in its newest form outside of previews. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,

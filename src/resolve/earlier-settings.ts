@@ -13,8 +13,8 @@ import type { Version, VersionPoint } from "../model/version";
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * Returns the settings in a version. Options in the `Before` of a later change replace the same options outside; of
- * several changes, the oldest wins. The member `before` names the change, for `renumberingAt` and observers.
+ * Returns the settings in a version. An option in the `Before` of a later change replaces options of the same kind. If
+ * several changes replace an option, the oldest wins. The member `before` names the change.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -74,7 +74,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** All `Restatus`, `RenameHeader` and `WithoutHeader` options of a `Before` apply, so none replaces another. */
+/** False for `Restatus`, `RenameHeader` and `WithoutHeader`: they do not replace each other, but all apply. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

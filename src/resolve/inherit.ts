@@ -44,7 +44,7 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** Applies the options at one place to the settings that are inherited from the places around it. */
+/** Applies the options of one Router, controller, route or webhook to the settings that it inherits. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
@@ -58,8 +58,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * Combines versions. `WithVersion` replaces all outer versions. `Since` replaces an outer `WithVersion` or `Since`, but
- * keeps an outer `Until`; `Until` does the same in reverse.
+ * Combines versions. `WithVersion` replaces all outer versions. `Since` replaces an outer `WithVersion` or `Since`, and
+ * keeps an outer `Until`. `Until` replaces an outer `WithVersion` or `Until`, and keeps an outer `Since`.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -77,7 +77,7 @@ function versionsWithin(
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
-/** The rule of inheritance for each option; see docs/reference/options.md. Values of the wrong kind are ignored. */
+/** How each option is inherited: see docs/reference/options.md. Values of the wrong kind are ignored. */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
     hold(inner, kind, before);
@@ -174,7 +174,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // These options have no rule, because they describe the answers of older versions and not the route.
+  // `renumberingAt` reads `Restatus`, `RenameHeader` and `WithoutHeader` from `befores`.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

@@ -12,13 +12,13 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** Finds the id of each route: its operation id in the document, but without a version from VersioningURI. */
+/** Finds the operation id of each route. Under VersioningURI, the id does not contain a version. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // A route can have several ids. The Map keeps the last one, which is the id in the route's newest version.
+  // A route may have several operations. The Map keeps the id of the last one, which is that of the newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }

@@ -21,13 +21,13 @@ export interface OperationMakers {
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/** Creates operations in registration order. Leaves out hidden routes, and methods that OpenAPI cannot describe. */
+/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // `formWords` is called once for each form, because the documents of all versions share the forms.
+  // Called once for each form, because the documents of all versions contain the same forms.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -66,14 +66,14 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // Without the version in the path, all versions of a span share one path, and so one operation of the document.
+    // If paths do not contain the version, all versions of a span share one path, so they are one operation.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
 }
 
 interface FormWords {
-  /** The method, and the path without its parameter names. A document has one operation for each key. */
+  /** The method, and the path without the names of parameters. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
@@ -98,10 +98,10 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Returns the rank of a registration. Of several registrations with one key, a document shows the highest. */
+/** Returns the rank of a registration. Of several with one key, a document shows the one with the highest rank. */
 type AgeOf = (registration: Registration) => number;
 
-/** Ranks newer versions higher, and neutral routes and previews lowest. Without `Versions`, only previews differ. */
+/** Ranks newer versions higher, neutral routes low, previews lowest. Without `Versions`, all but previews are equal. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -148,7 +148,7 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** Returns the operation id of a route, before a document makes the id unique. A generated id ends with `versions`. */
+/** Returns the operation id of a route. Documents make ids unique. Generated ids end with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -157,7 +157,7 @@ interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
 
-/** Makes ids unique: the author's ids are taken first, and a generated id that is already taken gets `_2`, `_3`. */
+/** Makes ids unique. The author's ids remain, and a generated id that is already taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
   const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -169,8 +169,8 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
 }
 
 /**
- * Makes the ids in the document of one version unique. They contain no version, so a generated client has the same
- * methods in every version. Neutral routes may get a number.
+ * Makes the ids in the document of one version unique. The ids contain no version, so that generated clients have the
+ * same methods in every version. The id of a neutral route may get a number.
  */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
@@ -187,7 +187,7 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Returns the author's id: `list`, or `list_1_0` if the path contains version 1.0, or was different in version 1.0. */
+/** Returns the author's id, such as `list`. It is `list_1_0` if version 1.0 is in the path, or had another path. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;

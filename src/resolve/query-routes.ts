@@ -7,19 +7,19 @@ import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 /** The methods whose successful answers name the media types of a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** False if no answer of a registration needs the header `Accept-Query`. */
+/** Returns a quick test. A registration for which it is false does not need the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** True if there is a QUERY route with a body at the path of a registration, in the same version. */
+/** Returns a test for registrations: true if there is a QUERY route with a body at the same path and version. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
     queries().some((span) => {
-      // A neutral route answers every version at its path.
+      // A `VersionNeutral` route answers requests of every version at its path.
       const isNeutral = span.reach.by !== "versions";
       if (!isNeutral && (version === undefined || !isRegisteredFor(span, version))) return false;
       return pathShapeOf(span.form.segments) === pathShapeOf(isNeutral ? segments : form.segments);

@@ -7,7 +7,7 @@ import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Replaces `Since` and `Until` by a list of versions. The list omits versions that another route with the same method
- * and path names by `WithVersion`, or claims by a later `Since`.
+ * and path has by `WithVersion`, or by a later `Since`.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -48,7 +48,7 @@ function takesOver(
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // No route takes over a version from a route with `Until` but without `Since`.
+  // A route that has only `Until` keeps all its versions.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
@@ -57,7 +57,7 @@ function takesOver(
   return order.range(range.since, range.until).includes(version);
 }
 
-/** Lists every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. */
+/** Lists every version that has a route, in the order of `Versions`, otherwise in the order of first mention. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

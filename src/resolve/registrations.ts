@@ -15,7 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/** A route's own lifecycle overrides fields of the version's lifecycle. Equal lifecycles share one object. */
+/** Finds the lifecycle of a route: its own fields override the version's. Equal lifecycles share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
@@ -40,7 +40,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Only VersioningURI links to successors: otherwise, all versions of a route share one URL. */
+/** Only VersioningURI links to successors, because otherwise all versions of a route share one URL. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -51,12 +51,12 @@ export function successorsOf(
   const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
-    // A route of the versions 1 to 3 may name 3 as its successor. Then 3 only replaces 1 and 2.
+    // A route of the versions 1 to 3 may name 3 as its successor: then 3 replaces 1 and 2, but not itself.
     if (version === undefined || successor === undefined || successor === version) return undefined;
     // A preview may change at any time, so clients are not sent to a preview.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // For clients, one method and path is one route, even if the successor version has its own declaration.
+    // For clients, routes with one method and path are one route, even if the successor has its own declaration.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);

@@ -7,8 +7,8 @@ import { laterBefores, type FormPoint } from "./earlier-settings";
 /**
  * Maps the handler's statuses and headers to those of an older version; undefined if both are the same.
  *
- * The `Restatus` options of later changes apply to each status, newest first. A `Status` in a `Before` replaces
- * `intendedStatus`, the status of a returned value; then only `Restatus` options of older changes apply.
+ * Each status goes through the `Restatus` options of later changes, newest first. A `Status` in a `Before` replaces
+ * `intendedStatus`, the status of a returned value, and is followed only by `Restatus` options of older changes.
  */
 export function renumberingAt(
   intendedStatus: number,

@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Makes equal lists of versions one list, so that later stages create only one Set for them. */
+/** Makes equal lists of versions one object, so that later stages create only one Set for them. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -72,7 +72,7 @@ interface Scope {
 }
 
 interface Own {
-  /** The route's own options at each place, from the outermost place to the innermost. */
+  /** The route's own options: one list for each place where they are written, the outermost first. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
   readonly member?: string;
@@ -211,7 +211,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // Versions between two changes have the same form, so the form of the first version is enough.
+    // All versions between two changes have the same form, so only the first version is needed to create it.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -247,7 +247,7 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** Returns the declared versions. Ranges are resolved later, when all routes are known. */
+/** Returns the declared versions. `settleRanges` replaces ranges later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

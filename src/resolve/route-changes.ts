@@ -132,7 +132,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if, in the first version with the change, another declaration has the method and path of the route. */
+/** True if, in the first version with the change, another declaration has taken over the route's method and path. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -148,7 +148,7 @@ function isReplaced(
   );
 }
 
-/** `WithChanges` affects all declarations of a route. Any other change affects those with a version in `seam`. */
+/** True if clients of a declaration notice a change. `seam`: the last version before the change, the first with it. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -162,7 +162,7 @@ function placelessIn(
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }
-  // Hot path of Build: this simple test makes calls of `at` unnecessary for most changes.
+  // Hot path of Build: this simple test is enough for most changes, so that `at` is rarely called.
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (isBetweenVersionsOf(route, change, order)) first.delete(change);
   }
@@ -172,7 +172,7 @@ function placelessIn(
   return [...first].map(([change, route]) => ({ change, route }));
 }
 
-/** True if the route has both versions around the change. `at(route)` always contains such a change. */
+/** True if a route has the version of a change and the version before it. `at(route)` contains all such changes. */
 function isBetweenVersionsOf(
   { versions }: Surface,
   { Version: start }: Change,
@@ -187,9 +187,9 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
- * Declarations that follow each other at one method and path are not one route if both have one of the two versions:
- * then one route has moved to another path, and another route has taken its place.
+ * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. Two
+ * declarations that follow each other at a path are not one route if one of them also exists in the other's version, at
+ * another path: then one route has moved, and another has taken its place.
  */
 function continuedRoutes(
   routes: readonly Surface[],

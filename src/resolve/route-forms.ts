@@ -15,7 +15,7 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** Returns the form of the newest version; the newest form if the route has no versions. */
+/** Returns the newest form that has a version; the newest of all forms if no form has one. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;

@@ -62,7 +62,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   });
 }
 
-/** Returns 0, and each position at which one of the functions returns another value than for the version before. */
+/** Returns the indexes at which a new run begins: 0, and wherever one of the functions changes its value. */
 function startsOf(
   list: readonly Version[],
   valuesOf: readonly ((version: Version) => unknown)[],

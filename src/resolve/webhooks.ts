@@ -10,7 +10,7 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the Routers around a webhook. `at` returns their settings in an older version. */
+/** The settings of the Routers around a webhook; `at` returns these settings in an older version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** Lists the forms of a webhook in versions with another name or other inherited settings, the newest form first. */
+/** Lists the older forms of a webhook, newest first: those with another name or other options of its Routers. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -66,7 +66,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/** The App sends a payload like a response, and reads a subscriber's answer like a request. */
+/** In the contract, a payload is a response, because the App sends it, and the answer of a subscriber is an input. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
@@ -84,7 +84,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Removes the versions that no route answers. If no route has a version, webhooks keep all their versions. */
+/** Removes versions in which the App has no route. If no route has a version, webhooks keep all their versions. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** Lists the spans of webhooks in the order of the `List` of their own `V`, which may differ from `Versions`. */
+/** Creates the spans of webhooks, whose versions have the order of their own list (`V.List`), not of `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,
