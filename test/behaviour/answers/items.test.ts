@@ -426,7 +426,7 @@ describe("an error", () => {
     ],
     [
       "a Blob",
-      new Blob(),
+      new Blob([]),
       "an item of an async iterable must be a value that JSON can represent, got an object of type Blob, which JSON turns into {}",
     ],
     ["an Error", new Error("secret"), "secret"],
