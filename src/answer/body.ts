@@ -1,4 +1,4 @@
-import { isAnyArrayBuffer, isMap, isSet } from "node:util/types";
+import { isAnyArrayBuffer, isMap, isNativeError, isPromise, isSet } from "node:util/types";
 import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
 import type { OpenedValue } from "../model/serving";
@@ -81,8 +81,28 @@ function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };
   }
+  const what = lostKind(value);
+  return what === undefined ? undefined : { kind: "unsupported", what: `${what}, which JSON turns into {}` };
+}
+
+/** Names the kind of an object that JSON turns into `{}`, because its content is not in its properties: "a Map". */
+export function lostKind(value: object): string | undefined {
   if ("toJSON" in value) return undefined;
-  if (isMap(value)) return { kind: "unsupported", what: "a Map, which JSON turns into {}" };
-  if (isSet(value)) return { kind: "unsupported", what: "a Set, which JSON turns into {}" };
-  return undefined;
+  if (isPromise(value)) return "a Promise";
+  if (isMap(value)) return "a Map";
+  if (isSet(value)) return "a Set";
+  if (isErrorObject(value)) return "an Error";
+  // Built-in classes have a tag, such as a web Response, a Blob, a FormData and a generator.
+  const isTagged = Symbol.toStringTag in value && Object.keys(value).length === 0;
+  return isTagged ? `an object of type ${Object.prototype.toString.call(value).slice(8, -1)}` : undefined;
+}
+
+/** True for an error, even of another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
+export function isErrorObject(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    return value instanceof Error || isNativeError(value);
+  } catch {
+    return false;
+  }
 }

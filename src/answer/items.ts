@@ -4,7 +4,7 @@ import type { CarriedNode } from "../model/carried";
 import { takeRejection, describe, isObject } from "../model/value";
 import { isServerSentEvent, ServerSentEvent, mediaTypes } from "../model/returned-value";
 import { ValueError } from "../model/value-error";
-import { classify, type Body, type ItemText } from "./body";
+import { classify, isErrorObject, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
@@ -43,6 +43,8 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
+    // A yielded error fails the stream, as a returned error fails the request: JSON would write `{}`, or its details.
+    if (isErrorObject(next.value)) throw next.value;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);

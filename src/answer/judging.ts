@@ -1,10 +1,10 @@
-import { isMap, isNativeError, isPromise, isSet } from "node:util/types";
+import { isPromise } from "node:util/types";
 import type { Response } from "express";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
 import { isObject, takeRejection } from "../model/value";
 import { issuesInWords } from "../schema/issues";
-import type { AnswerInProgress, Body, Stage } from "./body";
+import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
@@ -93,12 +93,4 @@ function watchedJSONText(
     return {};
   };
   return { text: jsonText(value, res, undefined, watch), misfits };
-}
-
-function lostKind(value: object): string | undefined {
-  if ("toJSON" in value) return undefined;
-  if (isPromise(value)) return "a Promise";
-  if (isMap(value)) return "a Map";
-  if (isSet(value)) return "a Set";
-  return value instanceof Error || isNativeError(value) ? "an Error" : undefined;
 }

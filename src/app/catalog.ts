@@ -4,7 +4,7 @@ import { internals } from "../model/app-internals";
 import { sharedByCopies } from "../model/copies";
 import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
-import { assertOptions } from "../model/value";
+import { assertOptions, describe } from "../model/value";
 import type { Version } from "../model/version";
 
 /** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
@@ -67,8 +67,12 @@ interface Places {
 }
 
 function catalogPlaces({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
-  if (!isAddress(Base)) {
-    throw new TypeError(`Catalog: Base must be an http or https URL, got ${JSON.stringify(Base)}`);
+  if (typeof Base !== "string" || !isAddress(Base)) {
+    throw new TypeError(`Catalog: Base must be an http or https URL, got ${describe(Base)}`);
+  }
+  for (const [name, place] of Object.entries<unknown>({ Docs, Status })) {
+    if (place === undefined || typeof place === "string") continue;
+    throw new TypeError(`Catalog: ${name} must be a path or a URL, got ${describe(place)}`);
   }
   const base = Base.replace(/\/+$/, "");
   const at = (place: string): string => (isAddress(place) ? place : `${base}/${place.replace(/^\/+/, "")}`);

@@ -31,7 +31,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   }
   return [
     ...checkExpectations({ where: "AppOptions" }, options, appOptions),
-    ...checkOpenAPIVersion(options.OpenAPI),
+    ...checkOpenAPI(options.OpenAPI),
     ...(options.Errors && object.holds(options.Errors)
       ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
       : []),
@@ -42,12 +42,19 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Rejects OpenAPI 3.0, whose keywords for null, constants and examples differ from those in the documents. */
-function checkOpenAPIVersion(words: unknown): readonly Problem[] {
-  if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
-  const { openapi } = words;
+/** Checks the members that documents need. OpenAPI 3.0 has other keywords for null, constants and examples. */
+function checkOpenAPI(words: unknown): readonly Problem[] {
+  if (!isObject(words)) return [];
+  const { openapi, tags }: { readonly openapi?: unknown; readonly tags?: unknown } = words;
   const isWritten = typeof openapi === "string" && /^3\.[12]\.\d+(?:-.+)?$/.test(openapi);
-  return isWritten ? [] : [problem("openapi-version", "AppOptions", describe(openapi))];
+  return [
+    ...(openapi === undefined || isWritten
+      ? []
+      : [problem("openapi-version", "AppOptions", describe(openapi))]),
+    ...(tags === undefined || (Array.isArray(tags) && Array.from<unknown>(tags).every(isObject))
+      ? []
+      : [argumentProblem("AppOptions", { name: "OpenAPI.tags", expected: "a list of Tag Objects" }, tags)]),
+  ];
 }
 
 const { anything, callable, flag, object } = expectations;

@@ -1,10 +1,10 @@
-import { isNativeError } from "node:util/types";
 import type { NextFunction } from "express";
 import { isAboutUndefined } from "../errors/failures";
 import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
+import { isErrorObject } from "../answer/body";
 import type { Respond } from "../answer/respond";
 
 /** Runs one middleware. `next()` continues with the route; `next("route")` and `next("router")` go to the host. */
@@ -147,16 +147,6 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 }
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
-
-/** True for an error, even of another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
-function isErrorObject(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  try {
-    return value instanceof Error || isNativeError(value);
-  } catch {
-    return false;
-  }
-}
 
 function ignore(): void {
   // The result of a middleware is ignored.

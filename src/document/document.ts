@@ -133,10 +133,9 @@ function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {
     for (const { operation } of operationsOf(item)) {
-      for (const tag of operation.tags ?? noTags) tags.add(tag);
+      // The application's own words for an operation may be anything.
+      if (Array.isArray(operation.tags)) operation.tags.forEach((tag) => tags.add(tag));
     }
   }
   return tags;
 }
-
-const noTags: readonly OpenAPITag["name"][] = [];

@@ -1,5 +1,5 @@
 import { assertUnderstood, mark } from "./copies";
-import { isObject } from "./value";
+import { assertOptions, isObject } from "./value";
 
 /** The kinds of returned values, each with its default media type. */
 export const mediaTypes = {
@@ -44,13 +44,18 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
  *
  * `ServerSentEvent({})` sends only the head of the response. Members are validated when the event is sent: an `Event`
  * or `ID` with CR, LF or NUL, and a `Retry` that is not a whole number, end the stream with an error.
+ *
+ * @throws TypeError for a member with another name.
  */
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
+  assertOptions<ServerSentEventMembers>("ServerSentEvent", members, memberNames);
   // The brand is on the prototype, so that a plain object, such as a spread of an event, does not count as an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
+
+const memberNames = { Data: true, Event: true, ID: true, Retry: true } as const;
 
 const prototype = Object.freeze(mark({ [brand]: true }));
 

@@ -425,6 +425,17 @@ describe("an error", () => {
       "an item of an async iterable must be a value that JSON can represent, got a Map, which JSON turns into {}",
     ],
     [
+      "a Blob",
+      new Blob([]),
+      "an item of an async iterable must be a value that JSON can represent, got an object of type Blob, which JSON turns into {}",
+    ],
+    ["an Error", new Error("secret"), "secret"],
+    [
+      "an event of an Error",
+      ServerSentEvent({ Data: new Error("secret") }),
+      "an item of an async iterable must be a value that JSON can represent, got an Error, which JSON turns into {}",
+    ],
+    [
       "bytes",
       Buffer.from("a"),
       "an item of an async iterable must be a value that JSON can represent, got bytes",
@@ -478,6 +489,23 @@ describe("an error", () => {
       expect(calls).toEqual(["opened", "next", "return"]);
     },
   );
+
+  it("of an event with a member of another name says which there are", async () => {
+    const logger = recordingLogger();
+    const members: object = { data: 1 };
+    const app = new App({ Logger: logger }).Get("/", async function* () {
+      yield* itemsOf(ServerSentEvent(members));
+    });
+    expect((await (await serve(app)).ask("GET /")).status).toBe(500);
+    const err = new TypeError("ServerSentEvent: an option must be Data or Event or ID or Retry, got data");
+    expect(logger.error).toHaveBeenCalledWith(expect.objectContaining({ err }), "GET / failed");
+  });
+
+  it("of a yielded HTTPError is its own answer, as of one that is thrown", async () => {
+    const app = new App().Get("/", () => itemsOf(new HTTPError(409, "not yet")));
+    const answer = await (await serve(app)).ask("GET /");
+    expect(answer).toMatchObject({ status: 409, json: { error: { message: "not yet" } } });
+  });
 
   it("of an event under another type says which it needs", async () => {
     const logger = recordingLogger();

@@ -283,6 +283,10 @@ describe("what no answer can be made of is a 500", () => {
     ["a Map", new Map([["name", "Tom"]]), "a Map, which JSON turns into {}"],
     ["a Set", new Set(["Tom"]), "a Set, which JSON turns into {}"],
     ["an empty Map", new Map(), "a Map, which JSON turns into {}"],
+    ["a web Response", new Response("Tom"), "an object of type Response, which JSON turns into {}"],
+    ["a Blob", new Blob(["Tom"]), "an object of type Blob, which JSON turns into {}"],
+    ["a FormData", new FormData(), "an object of type FormData, which JSON turns into {}"],
+    ["an iterator", ["Tom"].values(), "an object of type Array Iterator, which JSON turns into {}"],
     [
       "an event without its iterable",
       ServerSentEvent({ Data: 1 }),

@@ -355,6 +355,11 @@ const places: readonly Garbage[] = [
     ],
   },
   {
+    place: "AppOptions.OpenAPI.tags",
+    app: (value) => new App({ OpenAPI: { tags: value } }),
+    works: ["undefined", "empty list"],
+  },
+  {
     place: "AppOptions.Logger",
     app: (value) => new App({ Logger: value }),
     works: ["undefined"],

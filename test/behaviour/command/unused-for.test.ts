@@ -232,6 +232,7 @@ it.each([
   [["--unused-for", "90"], "--usage <file> and --unused-for <days> must be used together\n"],
   [["--usage", "usage.json", "--unused-for", "soon"], '--unused-for must be a number of days, got "soon"\n'],
   [["--usage", "none.json", "--unused-for", "1"], "the file none.json does not exist\n"],
+  [["--notice", "30"], "--notice <days> works only with --lifecycle: add it\n"],
 ])("%j is of no use", async (options, errors) => {
   expect(await project.run("check", "app.js", "--dir", "frozen-0", ...options)).toEqual({
     code: 2,

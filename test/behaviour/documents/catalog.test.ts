@@ -169,3 +169,17 @@ it.each(["", "/api", "api.example.com", "ftp://example.com", "https://"])("%p is
     `Catalog: Base must be an http or https URL, got ${JSON.stringify(base)}`,
   );
 });
+
+it.each(["Docs", "Status"])("a %s that is no text is a TypeError that names it", (name) => {
+  const options = { Base, [name]: 5 };
+  expect(() => Catalog(appOf(uri.options), options)).toThrow(
+    new TypeError(`Catalog: ${name} must be a path or a URL, got 5`),
+  );
+});
+
+it("a Base that is a symbol is a TypeError that says what it must be", () => {
+  const options: { Base: string } = { Base: Symbol("base") as unknown as string };
+  expect(() => Catalog(appOf(uri.options), options)).toThrow(
+    "Catalog: Base must be an http or https URL, got ",
+  );
+});

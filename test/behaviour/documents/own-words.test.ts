@@ -173,6 +173,12 @@ describe("components and tags", () => {
   });
 });
 
+it("tags that are no list, which only callers without types can write, declare no tags", () => {
+  const tags = (written: unknown) => WithOperation({ tags: written as string[] });
+  const app = new App().Get("/cats", handler, tags("cats")).Get("/dogs", handler, tags(5));
+  expect(app.Document()).not.toHaveProperty("tags");
+});
+
 describe("WithOperation", () => {
   it("is merged from the outside in, the nearest last", () => {
     const app = new App(

@@ -111,6 +111,14 @@ test.each<[string, ServerOptions]>([
   );
 });
 
+test.each(["TLS", "HTTP", "Settings"])("a %s that is no object is a TypeError", (name) => {
+  const app = new App().Get("/cats", () => "Tom");
+  expect(() => CreateServer(app, { [name]: "x" })).toThrow(
+    new TypeError(`CreateServer: ${name} must be an object, got "x"`),
+  );
+  expect(() => CreateServer(app, { [name]: [] })).toThrow(`CreateServer: ${name} must be an object, got `);
+});
+
 describe("what is neither an App nor an Express application is a TypeError at the call:", () => {
   const others: readonly (readonly [string, unknown, string])[] = [
     ["an App's middleware", new App().Build(), "the function "],
