@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives that contain the error, outermost first: `[{ index: 1, count: 3 }]`. */
+/** An error of ajv. `choices` are the alternatives that contain it, outermost first: `[{ index: 1, count: 3 }]`. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -73,7 +73,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Finds all schemas in an alternative, also by reference. `"below"` marks schemas of the value's members and items. */
+/** Yields the schemas inside an alternative, and the targets of references. `"below"`: a schema of a member or item. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -95,7 +95,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Moves the errors of each alternative, which ajv reports before the union's error, from `nodes` to a list. */
+/** Moves the errors of a union's alternatives from the end of `nodes`, where ajv puts them, to one list each. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
