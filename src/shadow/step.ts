@@ -20,7 +20,7 @@ import { isShadowed, writtenShadows } from "./shadow-rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status of an answer with a value that the old handler returns. */
+  /** The status of the answer if the old handler returns a value. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
@@ -53,20 +53,20 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
       serveOther(otherExchange(exchange, comparison, { req: view, res }));
     });
   };
-  // The body is read once, before both handlers, because both get the same body.
+  // A body can be read only once, so it is read before both handlers run.
   const begin = input?.body ? inputStep({ ...input, parts: [], ups: [] })(both) : both;
   return (exchange) => {
     (Math.random() < Share ? begin : serveSent)(exchange);
   };
 }
 
-/** Runs the old handler, which gets the unconverted request and answers in the form of its version. */
+/** Runs the old handler. It gets the request unconverted, and its answer already has the form of the version. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** Ends the conversion of status and headers, because the old handler already answers in the form of its version. */
+/** Runs the old handler, but does not convert status and headers, which already have the form of the version. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -74,7 +74,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** Creates the exchange of the unsent handler, whose errors and `next` must not affect the real exchange. */
+/** Creates the `Exchange` of the handler whose answer is not sent. Its errors must not affect the sent answer. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -93,7 +93,7 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** A stream of the unsent handler may continue for this time after the sent answer, to reach the same end. */
+/** The time for which a stream of the other handler may continue after the sent answer, to reach its own end. */
 const millisecondsAfter = 500;
 
 /** The comparison to which each unsent response belongs. */
@@ -204,7 +204,7 @@ class Comparison {
   }
 }
 
-/** Runs a version's first `Shadow` beside the route's own handler. `quiet` answers errors without a log entry. */
+/** Makes the function that runs a version's first `Shadow`. `quiet` answers errors without a log entry. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {
