@@ -84,7 +84,7 @@ const mostOutlines = 2_000;
 /** The outlines that one part of a schema may need: plain, nullable, for one value of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Makes only one outline for each set of alternatives, so that a recursive schema does not cause endless recursion. */
+/** The unfinished outlines of a schema. Each set of alternatives has only one, so recursive schemas have an end. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
