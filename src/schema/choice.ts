@@ -35,7 +35,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Makes functions that remove the members which the selected schema forbids; undefined if none forbids any. */
+/** Makes functions that remove the members which the selected schema forbids; undefined if no schema forbids any. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,

@@ -80,7 +80,7 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // Otherwise ajv would refuse the next schema with the same `$id`.
+  // Without this call, ajv would refuse the next schema with the same `$id`.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
@@ -150,7 +150,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword, even one that checks nothing, such as `title`: ajv has it only in `RULES`. */
+/** True if an ajv accepts a keyword. Keywords that check nothing, such as `title`, are only in ajv's `RULES`. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }

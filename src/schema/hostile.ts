@@ -9,7 +9,7 @@ const mostLevels = 64;
 /** The allowed sum of squared depths of all values. At this limit, zod reports issues in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** Each byte of JSON adds this number to the limit. A flat list has a weight of 0.5 for each byte, GeoJSON about 5. */
+/** The limit of weight grows by this for each byte of JSON. A flat list needs 0.5 for each byte, GeoJSON about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };

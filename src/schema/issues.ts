@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The size of a list: 1 for the opening bracket, and for each issue 1 for the comma or bracket after it.
+  // 1 for the opening bracket. Each issue adds its bytes, and 1 for the comma or bracket after it.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {

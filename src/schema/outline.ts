@@ -16,7 +16,7 @@ interface TakenKinds {
   readonly takesTexts: boolean;
 }
 
-/** The rule for one member: `closed` removes the member, another outline searches it, and undefined keeps it. */
+/** The rule for one member: `closed` removes it, undefined keeps it, and any other outline applies to its value. */
 export type OutlineRule = Outline | undefined;
 
 /** The rule that removes a member: an outline like other rules, because V8 compares objects of one shape fastest. */
@@ -81,7 +81,7 @@ interface OutlinePart<Result> {
 /** The maximum number of outlines of a schema, besides `outlinesPerPiece`: recursive unions could fill the memory. */
 const mostOutlines = 2_000;
 
-/** The outlines that one part of a schema may need: plain, nullable, for one value of a tag, and without a tag. */
+/** A part of a schema needs at most four outlines: plain, nullable, for one value of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
 /** The unfinished outlines of a schema. Each set of alternatives has only one, so recursive schemas have an end. */
@@ -125,7 +125,7 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Computes `closes` and `judges` of all outlines, which depend on their inner outlines. */
+  /** Computes `closes` and `judges` of all outlines, which is possible only after all inner outlines are complete. */
   settle(): void {
     // The loop begins at the end, because inner outlines usually come later in the list.
     const parts = [...this.#byKey.values()]

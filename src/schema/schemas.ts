@@ -97,7 +97,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Many routes share a schema, so that the search for names is remembered.
+  // Many routes share a schema, so the search for names is remembered.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const vendor = standardOf(schema)?.vendor;

@@ -17,7 +17,7 @@ export function upJudge(
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema has no transforms, so that its output is the same as its input.
+  // Plain JSON Schema has no transforms, so its output is the same as its input.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The validator of a result with transformed members; undefined if no member differs between input and output. */
+/** The validator of an `Up`'s result with transformed members; undefined if input and output are the same. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
