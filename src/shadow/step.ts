@@ -74,7 +74,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** Creates the `Exchange` of the handler whose answer is not sent. Its errors must not affect the sent answer. */
+/** Creates the `Exchange` of the handler whose answer is not sent. Its errors and `next` do not affect the client. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -99,7 +99,7 @@ const millisecondsAfter = 500;
 /** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Ends streams and iterables of the unsent handler after the sent answer, because they may be endless. */
+/** Ends streams and iterables of the other handler after the sent answer, because they may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -144,7 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected, so the unsent handler stops, too.
+      // The client has disconnected, so the other handler stops, too.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
@@ -164,7 +164,7 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the unsent handler. An error that comes after the report gets a report of its own. */
+  /** Adds an error of the other handler. An error that comes after the report gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
@@ -174,7 +174,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** The sent handler has called `next`. After `next(error)`, nothing is compared. */
+  /** The handler whose answer is sent has called `next`. After `next(error)`, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
