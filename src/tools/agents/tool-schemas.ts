@@ -140,7 +140,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds the components that a schema refers to as `$defs`. If the schema itself is a `$ref`, its target replaces it. */
+/** Copies a schema, with the components to which it refers in `$defs`. If it is a `$ref`, its target replaces it. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const localReference = (reference: unknown): unknown => {
