@@ -76,7 +76,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** Lists operations: `4 operations: GET /cats, ...`, or `4 operations, also without a version: ...` for both kinds. */
+/** Lists operations: `4 operations: GET /cats, ...` or `4 operations, also without a version: GET /cats, ...`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));
