@@ -15,7 +15,7 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // If several members of a union have the same difference, it is breaking if one of them breaks clients.
+    // Several members of a union may have the same difference. It is breaking if it breaks clients in any of them.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }

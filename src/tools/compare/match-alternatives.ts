@@ -74,7 +74,7 @@ const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if two alternatives have the same constants, such as `kind: "cat"`, or no constants, and the same name. */
+/** True if two alternatives have equal constants, such as `kind: "cat"`, or without constants the same name. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;

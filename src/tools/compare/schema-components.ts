@@ -40,7 +40,6 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
 
 type JSONSchemas = readonly JSONSchema[];
 
-/** Returns the old schemas that declare a property, or, if there are none, the new schemas that declare it. */
 function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
