@@ -135,7 +135,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "no value that its schema allows could be made" };
 
-/** Converts candidates to pairs. Returns the first pair with a difference, or else the first pair or the failure. */
+/** Converts candidates to pairs. Returns the first pair with a difference; otherwise the first pair, or a failure. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -173,7 +173,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** Returns the value after its validation in a version; undefined if the version rejects the value. */
+/** Validates a value in one version, and returns the result; undefined if the version rejects the value. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);

@@ -2,10 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies values with shared histories from `from` to `into`. If `into` has more places, repeats the values. */
+/** Copies the values of shared histories from `from` to `into`, and repeats values if `into` has more places. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/** Makes a function that copies the values of histories in `from` and `into`; undefined if they have none in common. */
+/** Makes a function that copies the values of histories which `from` and `into` share; undefined if they share none. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {

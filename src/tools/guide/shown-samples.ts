@@ -32,7 +32,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** Shows a response in both versions, unless it is the same. Writes `...` for long values that are equal in both. */
+/** Shows a response in both versions, unless both are equal. Writes `...` for long values that are equal in both. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -44,7 +44,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** Shows a request in both versions, unless it is the same: as HTTP, or as JSON if only the bodies differ. */
+/** Shows a request in both versions, unless both are equal: as HTTP, or as JSON if only the bodies differ. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {

@@ -55,7 +55,6 @@ function entryText(label: string, [value, other]: readonly [unknown, unknown], i
   return { text: label + (isLong ? "..." : text), isEqual: true };
 }
 
-/** Joins the lines of a value. A long sequence of lines that are equal in both versions becomes `...`. */
 function grouped(entries: readonly Entry[], indent: string): string {
   const texts: string[] = [];
   for (let i = 0; i < entries.length;) {
