@@ -102,7 +102,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
   };
 }
 
-/** Finds the nearest folder with a package.json, because published files and sources have different depths. */
+/** Finds the nearest folder with a package.json: published files and sources have different depths in the package. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
