@@ -283,7 +283,7 @@ async function amongNothing(
   return undefined;
 }
 
-/** Makes a function that tries an example for several laws, and adds it to the examples that each law keeps. */
+/** Makes a function that tries an example for several laws, and adds it to the list (`kept`) of each law that holds. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;

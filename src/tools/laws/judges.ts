@@ -66,7 +66,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Makes a function that finds a member which the JSON Schema, or without it the schema's output, does not contain. */
+/** Makes a function that finds a member which is not in the JSON Schema or, without JSON Schema, not in the output. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,

@@ -86,7 +86,6 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** Copies a law. Where `law` returns "not applicable", the copy returns `breach`. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
@@ -99,7 +98,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // There is no round trip by `Nothing`: a value that was converted to `Nothing` cannot be converted back.
+  // There is no round trip through `Nothing`: a value that was converted to `Nothing` cannot be converted back.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }

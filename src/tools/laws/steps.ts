@@ -5,7 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** A conversion of a history: from a link to the next newer link, or from what clients see by `As` to the link. */
+/** A conversion of a history: from a link to the next newer link, or from the form for clients (`As`) to the link. */
 export interface LawStep {
   readonly name: string;
   /** The name of a route that uses the history: `GET /cats`. */
@@ -95,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A link that `Within` derived may have an `As` of its own, which is left out only if `Within` derived it, too.
+      // A link that `Within` derived may have an `As` of its own. Only an `As` that `Within` derived is left out.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });
