@@ -6,7 +6,7 @@ import type { Version } from "../../model/version";
 import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
-/** Writes the released versions as an Atom feed (RFC 4287), newest first. The feed contains no host. */
+/** Writes the released versions as an Atom feed (RFC 4287), newest first. All its links are relative. */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
   const updated = new Date(Math.max(0, ...released.map(({ at }) => at.getTime())));

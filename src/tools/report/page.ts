@@ -162,7 +162,6 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   </li> `;
 }
 
-/** Writes the calls in versions before the change. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
   const { touched } = usage;
