@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives that contain the error, outermost first: `[{ index: 1, count: 3 }]`. */
+/** An error of ajv. `choices`: the alternatives that contain the error, outermost first: `[{ index: 1, count: 3 }]`. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -19,8 +19,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Makes a function that replaces ajv's error for an unmatched union by the errors of the nearest alternative. Without
- * ajv's option `verbose`, the alternatives are unknown, and the union's error remains.
+ * Makes a function that replaces ajv's error for an unmatched union by the errors of the alternative that has the
+ * fewest. Without ajv's option `verbose`, the alternatives are unknown, and ajv's error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -73,7 +73,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Finds all schemas in an alternative, also by reference. `"below"` marks schemas of the value's members and items. */
+/** Yields the schemas inside an alternative, and the targets of references. `"below"`: a schema of a member or item. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -95,7 +95,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Moves the errors of each alternative, which ajv reports before the union's error, from `nodes` to a list. */
+/** Moves the errors of a union's alternatives from the end of `nodes` to a list for each alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,

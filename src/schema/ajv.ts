@@ -76,7 +76,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv refuses a copy of a schema that the application has added, because both have the same `$id`.
+      // A schema that the application has added is not copied: ajv would refuse a second schema with the same `$id`.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
@@ -89,7 +89,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** To find a schema that the application has added, ajv compiles it, and may throw an error. */
+/** Finds a schema that the application has added. For this, ajv compiles the schema, and may throw an error. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

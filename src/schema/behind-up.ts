@@ -10,13 +10,13 @@ interface TextSchema {
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Makes a validator that leaves parsed members unchanged, but runs the schema's checks; undefined without zod. */
+  /** Makes a validator that does not parse members again, but runs the schema's own checks; undefined without zod. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
- * Makes the validator of an `Up`'s result for a query, or another part that consists of texts. A member may be a text,
- * such as `"true"`, which the schema parses, or the parsed value, if it matches the JSON Schema of the output.
+ * Makes the validator of an `Up`'s result in a query, or another part that clients send as texts. A member may be a
+ * text that the schema parses, such as `"true"`, or a parsed value that matches the output's JSON Schema.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -64,7 +64,7 @@ function isOutput(given: object, name: string | number | undefined, known: JSONS
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Takes from `given` the members that an `Up` has parsed, and all others from `read`, the schema's output. */
+/** Joins two objects: members that an `Up` has parsed come from `given`, others from `read`, the schema's output. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -115,7 +115,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Makes a validator of parsed members, which also sets defaults; undefined if ajv cannot compile the JSON Schema. */
+/** Makes a validator that checks parsed members by `output`, and sets defaults; undefined if ajv rejects `output`. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -127,7 +127,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // zod forbids unknown members of strict objects in input and output, of objects that remove them only in output.
+  // zod's output also has `additionalProperties: false` if an object does not forbid unknown members, but removes them.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

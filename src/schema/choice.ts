@@ -11,7 +11,7 @@ export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of
 
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects a schema for a value. An error of the function of `OneOf` becomes the `cause` of another Error. */
+  /** Selects a schema for a value. An error of the function of `OneOf` is thrown as the `cause` of an Error. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
@@ -35,7 +35,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Makes functions that remove members that the selected schema forbids; undefined if all schemas allow all members. */
+/** Makes functions that remove the members which the selected schema forbids; undefined if no schema forbids any. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -51,7 +51,7 @@ export function choosingClosed(
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // Without the cast, TypeScript finds no overload for the union of a function and a list.
+      // The cast is safe: `JSON.stringify` accepts a list, too, for which TypeScript has a separate overload.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
       return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },

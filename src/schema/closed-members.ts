@@ -15,7 +15,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** Like {@link compileClosedMembers}, but also checks the kinds of values if the schema forbids no members. */
+/** Makes functions that remove forbidden members and check the kinds of values; undefined if all values are allowed. */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);

@@ -32,7 +32,7 @@ export interface AjvLike {
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
-/** The place of a value. `"text"` means the path, query, headers and cookies of a request. */
+/** The part of a request or response. `"text"` means the path, query, headers and cookies of a request. */
 export type AjvUse = "body" | "text" | "response";
 
 /** The options of an ajv. For large values, ajv stops at the first error, because each further error takes longer. */
@@ -52,7 +52,7 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   };
 }
 
-/** `ajvOfLarge` makes the ajv for large values: the time to report all errors grows with the square of their number. */
+/** Compiles a schema. Large values use `ajvOfLarge`: the time to report all errors grows quadratically. */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
     if (isAsync(schema)) return { failure: asyncFailure };
@@ -80,7 +80,7 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // Otherwise ajv would refuse the next schema with the same `$id`.
+  // Without this call, ajv would refuse the next schema with the same `$id`.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
@@ -116,7 +116,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** Describes a value, such as "a promise", for a message that the value cannot be used. */
+/** Describes a value of a wrong type for a message: `a promise`. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -150,7 +150,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword. ajv lists keywords that check nothing, such as `title`, only in `RULES`. */
+/** True if an ajv accepts a keyword. Keywords that check nothing, such as `title`, are only in ajv's `RULES`. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -177,7 +177,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Removes prototypes while `judge` runs, because ajv sets no default for a member that an object inherits. */
+/** Calls `judge` on objects without a prototype, because ajv sets no default for a member that an object inherits. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);

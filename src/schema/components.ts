@@ -10,7 +10,7 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** The schema's library, such as `zod`, which may invent keys of `$defs`; undefined for plain JSON Schema. */
+  /** The library of the schema, such as `zod`, which may invent keys of `$defs`. Undefined for plain JSON Schema. */
   readonly vendor: string | undefined;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
@@ -119,7 +119,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // In an App without versions, `first` is undefined, and `freeName` adds a number.
+      // In an App without versions, `first` is undefined, and `freeName` makes the name unique by a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -164,7 +164,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // Only one of several schemas with the same fingerprint and versions is kept, because all have the same conflicts.
+    // Of schemas with the same name, fingerprint and versions, one is enough: all conflict with the same schemas.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>

@@ -12,13 +12,13 @@ import { convertedMembers, upJudge } from "./up-judge";
 
 /** A {@link SchemaReader} with functions for the requests and responses of routes. */
 export interface ContractReader extends SchemaReader {
-  /** Makes the validator of values to send. A schema with transforms accepts its input, and also its output. */
+  /** Makes the validator of values to send. If the schema has transforms, a value may match its input or its output. */
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
   /** Makes a test for the members that a schema's input or output names; always false without a JSON Schema. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** False if `namedBy` may lack names, because an alternative has no JSON Schema. */
+  /** False if a part of the schema has no JSON Schema, so that `namedBy` may lack names. */
   readonly knowsNames: (schema: object) => boolean;
   /** Makes a test for values with a member that the older schema has, and the newer schema lacks. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
@@ -113,7 +113,7 @@ function acceptsUndefined(validate: Validate): boolean {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // The validation of a request throws the same error again, and the App then logs it.
+    // The error is ignored here, because the validation of the request throws it again, and the App logs it.
     return false;
   }
 }

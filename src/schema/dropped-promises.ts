@@ -71,7 +71,7 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** zod reads the results of the functions `error` and `when` as text and boolean, and never as promises. */
+/** True for zod's functions `error` and `when`. zod reads their results as text and boolean, and never as promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }

@@ -9,7 +9,7 @@ const mostLevels = 64;
 /** The allowed sum of squared depths of all values. At this limit, zod reports issues in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** The addition to `freeWeight` for each byte of JSON. A flat list needs 0.5 for each byte, GeoJSON about 5. */
+/** The limit of weight grows by this for each byte of JSON. A flat list needs 0.5 for each byte, GeoJSON about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
@@ -33,7 +33,7 @@ export function bodyOfExcess(excess: Excess): HTTPError {
     : refusal("nestedTooOften", []);
 }
 
-/** Finds a key `__proto__`, which would set the prototype of a library's copy, or nesting that slows validation. */
+/** Finds nesting that slows validation, or a key `__proto__`, which would set the prototype of a library's copy. */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
   const found = findWithin(value, 0, total);

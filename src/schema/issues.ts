@@ -37,7 +37,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** Joins the issues of several parts of a request within the limits for a response, but at least one of each part. */
+/** Joins the issues of a request's parts: at least one of each part, and as many as the limits of a response allow. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // Each issue is followed by a comma or the closing bracket. The initial 1 counts the opening bracket.
+  // 1 for the opening bracket. Each issue adds its bytes, and 1 for the comma or bracket after it.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { PlainSchema } from "../model/schema";
 import { describe, isRecord } from "../model/value";
 
-/** A plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
+/** The result of {@link JSONSchemaOf}: a plain JSON Schema for values of type T. */
 // An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}

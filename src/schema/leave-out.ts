@@ -22,7 +22,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // Without the cast, TypeScript finds no overload for the union of a function and a list.
+      // The cast is safe: `JSON.stringify` accepts a list, too, for which TypeScript has a separate overload.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined
         ? undefined
@@ -38,14 +38,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // If a circular value has overflowed the stack, `JSON.stringify` throws an error that names the circle.
+    // A circular value overflows the stack. Then `JSON.stringify` throws an error that describes the circle.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Tries the value's JSON, in which `new String("a")` is a string, and NaN is null. */
+/** Calls `keep` with a copy of the value as JSON, in which `new String("a")` is a string, and NaN is null. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -57,7 +57,7 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 /**
  * Returns the value itself if it has no forbidden members; otherwise a copy in which these members are undefined,
  * because V8 copies a whole object several times faster than single members. Hot path: if nothing is removed, nothing
- * is allocated. Each `toJSON` is called once, as by `JSON.stringify`.
+ * is allocated. Calls each `toJSON` once, as `JSON.stringify` does.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -222,7 +222,7 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value of a kind that the schema does not allow. `ofValue` catches it, and tries the value's JSON. */
+/** Thrown for a value of a kind, such as a list, that the schema forbids. Then `ofValue` tries the value's JSON. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 

@@ -1,9 +1,9 @@
 import { isObject, isThenable } from "../model/value";
 
-/** Selects the values of a member that are not parsed: by a test, or all values that the member's schema rejects. */
+/** The values of a member that zod must not parse: those that pass a test, or those that the schema rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** Copies a zod object schema. The copy does not parse values that `members` selects; undefined for other schemas. */
+/** Copies a zod object schema, without parsing for the values that `members` selects; undefined for other schemas. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Replaces zod's internal parser, `run`. The copy inherits everything else, such as that a member is optional. */
+/** Copies a member's schema, but replaces zod's internal parser, `run`. An optional member stays optional. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

@@ -16,7 +16,7 @@ interface TakenKinds {
   readonly takesTexts: boolean;
 }
 
-/** The rule for one member: `closed` removes the member, another outline searches it, and undefined keeps it. */
+/** The rule for one member: `closed` removes it, undefined keeps it, and any other outline applies to its value. */
 export type OutlineRule = Outline | undefined;
 
 /** The rule that removes a member: an outline like other rules, because V8 compares objects of one shape fastest. */
@@ -48,8 +48,8 @@ export interface ListOutline {
 }
 
 /**
- * The outline of a schema; undefined if the schema forbids no member. With `isOpenToo`, undefined only if the schema
- * also allows every kind of value.
+ * The outline of a schema; undefined if the schema allows everything. Without `isOpenToo`, also undefined if the schema
+ * forbids only kinds of values, and no members.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -78,13 +78,13 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** Limits the outlines of a schema, beyond those of `outlinesPerPiece`: recursive unions could exhaust the memory. */
+/** The maximum number of outlines of a schema, besides `outlinesPerPiece`: recursive unions could fill the memory. */
 const mostOutlines = 2_000;
 
-/** A part of a schema needs at most these outlines: plain, nullable, for one value of a tag, and without a tag. */
+/** A part of a schema needs at most four outlines: plain, nullable, for one value of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Makes only one outline for each set of alternatives, so that a recursive schema does not cause endless recursion. */
+/** The unfinished outlines of a schema. Each set of alternatives has only one, so recursive schemas have an end. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
@@ -125,7 +125,7 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Computes `closes` and `judges` of all outlines, which depend on their inner outlines. */
+  /** Computes `closes` and `judges` of all outlines, which is possible only after all inner outlines are complete. */
   settle(): void {
     // The loop begins at the end, because inner outlines usually come later in the list.
     const parts = [...this.#byKey.values()]
@@ -216,7 +216,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** Outlines that allow no objects and no lists: `text` allows strings and numbers, `nothing` also rejects these. */
+/** The outlines of schemas that allow no objects and no lists. `nothing` also rejects strings and numbers. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -264,8 +264,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies objects. For each `{ ...value }` in the code, V8 optimizes the first four shapes of objects, and copies
- * further shapes in twice the time. Copiers therefore use different `places`.
+ * Copies objects. V8 optimizes each `{ ...value }` in the code only for the first four shapes of objects, and copies
+ * further shapes in twice the time. So each Copier uses a function of its own from `places`.
  */
 class Copier {
   #copy: Copy | undefined;

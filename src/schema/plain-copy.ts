@@ -18,7 +18,7 @@ export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
 }
 
-/** Like {@link plainCopy}, but may keep members with symbols as keys: removing them takes as long as the copy. */
+/** Copies a value as its client reads it, but may keep symbols as keys: removing them takes as long as the copy. */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
 }
@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** If Object.prototype has enumerable members, `for ... in` would copy these too, so `JSON.stringify` copies. */
+/** If someone adds enumerable members to Object.prototype, `for ... in` would copy them, so `JSON.stringify` copies. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -134,8 +134,8 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * V8 copies a whole object several times faster than single members, so members that JSON changes are replaced later.
- * The copy keeps an own `__proto__`, so that assigning to this name does not set the prototype.
+ * V8 copies a whole object several times faster than single members, so members that JSON changes are replaced later. A
+ * member `__proto__` is copied, too, so that assigning to this name does not set the prototype.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);

@@ -21,11 +21,11 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The output's JSON Schema, or `"not described"`; undefined if the schema has no transforms. */
+  /** The output's JSON Schema; `"not described"` if there is none; undefined if the schema has no transforms. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Makes the functions that remove forbidden members from output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, but also checks the kinds of values if the schema forbids no members. */
+  /** Makes functions that remove forbidden members and check kinds of values; undefined if all values are allowed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
@@ -70,7 +70,7 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
-/** Makes a reader. If `factory` is undefined, the reader uses the installed ajv. */
+/** Makes a reader that uses the application's ajv (`AppOptions.Ajv`); if `factory` is undefined, the installed ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);
@@ -138,7 +138,7 @@ function bundlesBy(
       fromOpenAPI30(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
-    // Without `getSchema`, the ajv may know the missing schemas, so no schema counts as missing.
+    // An ajv without `getSchema` cannot tell which schemas it has, so no schema counts as missing.
     return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
   });
 }
@@ -174,7 +174,7 @@ function transformedBy(
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** Removes `default` at every depth, because ajv would add missing members and then accept the value. */
+/** Removes `default` at every depth, because ajv would set missing members to defaults, and then accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }

@@ -16,7 +16,7 @@ import { standardOf } from "./standard";
 import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
-/** The schemas of an App's routes, and everything that a Build has found out about them. */
+/** The schemas of an App's routes, with the functions that read and compile them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
   readonly errors: ErrorSchemas;
@@ -97,7 +97,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Many routes share a schema, so that the search for names is remembered.
+  // Many routes share a schema, so the search for names is remembered.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const vendor = standardOf(schema)?.vendor;
@@ -107,7 +107,7 @@ function sourcesOf(
       const json = documented(schema, side);
       if (!json) continue;
       const known = sources.get(json);
-      // `where` is the first place that a document shows. A neutral route, for example, shows no older schemas.
+      // `where` is the first place whose document shows the schema. A neutral route shows no older schemas.
       const source = known && known.versions.size > 0 ? known : { json, side, where, vendor };
       sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }
@@ -115,7 +115,7 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** The validator for one use of a schema. `check` has already reported schemas that do not compile. */
+/** The validator for one use of a schema. Before, `check` has reported all schemas that do not compile. */
 export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
   return schemas.validator(schema, useAt(place));
 }

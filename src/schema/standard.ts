@@ -16,8 +16,7 @@ import { targetOf } from "../json-schema/targets";
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
 /**
- * True for an object, or a function with `~standard`; false for a list, or a history that another copy of the package has
- * created.
+ * True for an object, or a function with `~standard`. False for a list, or a history of another copy of the package.
  */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
@@ -53,7 +52,7 @@ interface ZodLike {
   };
 }
 
-/** True for a zod schema such as `z.preprocess(f, z.string())`: it accepts values that its JSON Schema does not. */
+/** True for a zod schema such as `z.preprocess(f, z.string())`, which accepts values that its JSON Schema forbids. */
 export function beginsWithTransform(schema: object): boolean {
   const def = (schema as ZodLike)._zod?.def;
   const inner = def?.in ?? def?.innerType;
@@ -133,7 +132,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // Without this option valibot describes the schema before a transform, and a RegExp without its flags.
+    // Without this function, valibot would ignore transforms in the output, and the flags of a RegExp.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };
@@ -148,13 +147,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** zod's `push(...issues)` throws a RangeError for about 120,000 issues. The client gets one issue instead. */
+/** For about 120,000 issues, zod's `push(...issues)` throws a RangeError. Then the client gets a single issue. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** With fewer values, a RangeError is a bug in the application's own schema. */
+/** With fewer values, zod throws no RangeError, so the error is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

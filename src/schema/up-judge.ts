@@ -9,15 +9,15 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Makes the validator of an `Up`'s result in a body. If the schema rejects the result, a second validator (`asOutput`
- * without zod) accepts members that the `Up` has transformed, such as `true` for `z.stringbool()`.
+ * Makes the validator of an `Up`'s result in a body. If the schema rejects the result, a second validator (without zod,
+ * `asOutput`) accepts members that the `Up` has transformed, such as `true` for `z.stringbool()`.
  */
 export function upJudge(
   schema: object,
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema has no transforms, so that its output is the same as its input.
+  // Plain JSON Schema has no transforms, so its output is the same as its input.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The second validator of `upJudge`; undefined if no member differs between input and output. */
+/** The validator of an `Up`'s result with transformed members; undefined if input and output are the same. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -49,7 +49,7 @@ interface Sides {
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
-/** The members that a schema transforms, each with a test for values that are already transformed. */
+/** Finds the members that a schema transforms. Each has a test for values that are already transformed. */
 export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   const { properties } = sides.output;
   const isConverted = convertedIn(sides.input, sides.output);

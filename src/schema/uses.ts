@@ -12,7 +12,7 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The declared history; undefined for all but its newest schema, so that `check` reads each history once. */
+  /** The declared history, only for the use of its newest schema, so that `check` reads each history once. */
   readonly history: History | undefined;
   /** The history that converts values of this schema; undefined if the history has no changes. */
   readonly convertedBy: History | undefined;
@@ -43,7 +43,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   return uses;
 }
 
-/** Every use of a schema by a webhook. The payload is an output, and a subscriber's answer is an input. */
+/** Every use of a schema by a webhook. The API sends the payload, an output; the subscriber's answer is an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -86,7 +86,7 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   const history = historyOf(declared);
   if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
   const convertedBy = history.links.length > 1 ? history : undefined;
-  // If the newest link is `Nothing`, the next older schema represents the history.
+  // The use of the newest schema has the history. If the newest link is `Nothing`, the next older schema has it.
   const first = history.links.find(({ schema }) => schema !== Nothing);
   const uses: Use[] = [];
   for (const link of history.links) {

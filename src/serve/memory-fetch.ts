@@ -46,7 +46,7 @@ function agentOf(server: Server, encrypted: boolean): Agent {
   });
 }
 
-/** Resolves when the answer begins. An abort destroys the request, or the answer once it has begun. */
+/** Resolves when the answer begins. If the request is aborted, destroys it, or its answer if the answer has begun. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Without `Content-Length`, Node does not mark the end of a DELETE's body, and the server reads it as a request.
+    // For a DELETE, Node adds neither `Content-Length` nor chunks: the server would read the body as another request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }
@@ -145,7 +145,7 @@ function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<
       incoming.resume();
     },
     cancel() {
-      // Node still emits data that it has parsed, but a cancelled stream throws for a chunk and for its end.
+      // Node may still emit data that it has parsed, but a cancelled stream accepts neither a chunk nor its end.
       incoming.off("data", take).off("end", end).destroy();
     },
   });

@@ -22,7 +22,7 @@ export class MemorySocket extends Duplex {
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes requests secure for Express. With `allowHalfOpen`, this end may outlive the other end. */
+  /** `encrypted` makes `req.secure` true. With `allowHalfOpen`, this end can write after the other end has ended. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -65,7 +65,7 @@ export class MemorySocket extends Duplex {
     callback(error);
   }
 
-  /** Ends the connection, and destroys it when everything has been read, as `net.Socket` does. */
+  /** Ends this end of the connection, and destroys it when the other end has read everything, as `net.Socket` does. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();

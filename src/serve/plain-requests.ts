@@ -3,7 +3,7 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/** True if `listener` comes first. Hot path: `listenerCount` is fast, but `rawListeners` copies the list. */
+/** True if `listener` is the first for `request`. Hot path: `listenerCount` is fast, `rawListeners` copies a list. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
@@ -17,7 +17,7 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
   "upgrade",
 ]);
 
-/** Gives requests Node's prototype for events such as `upgrade`: assigning to Express's `query` would throw. */
+/** Gives the listeners of events such as `upgrade` a request with Node's prototype: Express's `query` cannot be set. */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
     makePlain(message, request);
@@ -34,7 +34,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
       standFirst(event);
     });
   });
-  // Node checks if an event has listeners. A connection with only the listener `first` would get no answer.
+  // If only the listener `first` remained, Node would leave the connection to `first`, which sends no answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {
     if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
       server.off(event, first);

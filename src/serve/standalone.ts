@@ -12,7 +12,7 @@ export interface Standalone {
   readonly host: Application | undefined;
 }
 
-/** Creates prototypes that inherit from Express's prototypes. The response creates `res.locals` when first read. */
+/** Creates prototypes that inherit from Express's prototypes. Reading `res.locals` creates the object if needed. */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
     locals: {
@@ -30,7 +30,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Sets the prototypes of messages from another server. `keepVary` adds `Vary` despite an own `writeHead`. */
+/** Sets the prototypes of another server's messages. `keepVary` adds `Vary` if a response has its own `writeHead`. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
@@ -44,7 +44,7 @@ export function adoption(
   };
 }
 
-/** Creates an application with its own settings. The application inherits locals, views, and additions to requests. */
+/** Creates an application with its own settings. It inherits locals, views and additions to requests. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);

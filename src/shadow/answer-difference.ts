@@ -11,7 +11,7 @@ interface Both<Value> {
 /** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became the unsent answer: a 404 of both handlers, for example, is not a difference. */
+  /** True if the error became an answer, such as a 404. If the sent answer is a 404, too, this is not a difference. */
   readonly isAnswered: boolean;
 }
 
@@ -59,7 +59,7 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // `Compare` has found a difference in equal JSON, so the report contains both bodies as a whole.
+  // `Compare` returned false, although the JSON is equal, so the difference contains both bodies.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 

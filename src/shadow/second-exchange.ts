@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies a request before validation changes its parts, so that each handler has its own parts. The body's stream is
- * shared, and must not be read.
+ * Copies a request for the second handler, before validation changes the request's parts. The copy shares the stream of
+ * the body, and must not read it.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -43,7 +43,7 @@ export interface GivenAnswer {
 
 const mostBytes = 1024 * 1024;
 
-/** Creates a response that is never sent, and whose body is dropped. It begins with the real status and headers. */
+/** Creates a response that is never sent, and whose body is dropped. It begins with `real`'s status and headers. */
 export function detachedResponse(real: Response, view: Request): Response {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
@@ -69,7 +69,7 @@ export function detachedResponse(real: Response, view: Request): Response {
   return res;
 }
 
-/** Records a response until it closes; undefined if no head was sent. `wrote` is called for each `res.write`. */
+/** Records a response until it closes; undefined if it closed before its head. Calls `wrote` for each `res.write`. */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
 

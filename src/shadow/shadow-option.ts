@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
  * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
  *
  * The option is only for GET, HEAD and QUERY. The old handler gets the request unconverted, and its answer already has
- * the form of the version. `Answer` selects the answer that is sent, and this answer never waits for the other one.
+ * the form of the version. `Answer` selects the handler whose answer is sent, without waiting for the other handler.
  */
 export const Shadow = optionMaker<
   "shadow",

@@ -21,7 +21,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** Leaves out shadows whose handler or options have the wrong type. */
+/** Lists the `Shadow` options of a route, but not those whose handler or options have the wrong type. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
@@ -86,7 +86,7 @@ function checkAtRoute(
   order: VersionOrder,
 ): readonly Problem[] {
   const { where, versions } = route;
-  // `checkShadow` and `check` report an invalid range.
+  // An invalid range has its own problem, which `checkShadow` or `check` reports.
   if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];

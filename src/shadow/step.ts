@@ -20,7 +20,7 @@ import { isShadowed, writtenShadows } from "./shadow-rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status of an answer with a value that the old handler returns. */
+  /** The status of the answer if the old handler returns a value. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
@@ -53,20 +53,20 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
       serveOther(otherExchange(exchange, comparison, { req: view, res }));
     });
   };
-  // The body is read once, before both handlers, because both get the same body.
+  // A body can be read only once, so it is read before both handlers run.
   const begin = input?.body ? inputStep({ ...input, parts: [], ups: [] })(both) : both;
   return (exchange) => {
     (Math.random() < Share ? begin : serveSent)(exchange);
   };
 }
 
-/** Runs the old handler, which gets the unconverted request and answers in the form of its version. */
+/** Runs the old handler. It gets the request unconverted, and its answer already has the form of the version. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** Ends the conversion of status and headers, because the old handler already answers in the form of its version. */
+/** Runs the old handler, but does not convert status and headers, which already have the form of the version. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -74,7 +74,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** Creates the exchange of the unsent handler, whose errors and `next` must not affect the real exchange. */
+/** Creates the `Exchange` of the handler whose answer is not sent. Its errors and `next` do not affect the client. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -93,13 +93,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** A stream of the unsent handler may continue for this time after the sent answer, to reach the same end. */
+/** The time for which a stream of the other handler may continue after the sent answer, to reach its own end. */
 const millisecondsAfter = 500;
 
 /** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Ends streams and iterables of the unsent handler after the sent answer, because they may be endless. */
+/** Ends streams and iterables of the other handler after the sent answer, because they may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -144,7 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected, so the unsent handler stops, too.
+      // The client has disconnected, so the other handler stops, too.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
@@ -164,7 +164,7 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the unsent handler. An error that comes after the report gets a report of its own. */
+  /** Adds an error of the other handler. An error that comes after the report gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
@@ -174,7 +174,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** The sent handler has called `next`. After `next(error)`, nothing is compared. */
+  /** The handler whose answer is sent has called `next`. After `next(error)`, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -204,7 +204,7 @@ class Comparison {
   }
 }
 
-/** Runs a version's first `Shadow` beside the route's own handler. `quiet` answers errors without a log entry. */
+/** Makes the function that runs a version's first `Shadow`. `quiet` answers errors without a log entry. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

@@ -17,14 +17,14 @@ import {
 
 /** The options of `AtOrBefore`. */
 export interface AtOrBeforeOptions {
-  /** Returns a negative number if `a` is older, a positive one if newer; NaN or an error if a text is not a version. */
+  /** Returns a negative number if `a` is older than `b`, positive if newer; NaN or an error if one is not a version. */
   Compare?: (a: string, b: string) => number;
 }
 
 /**
- * Creates an extractor that selects the newest of `Versions` that is not after the requested version: 2024-05-01 for
- * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. A request with a
- * text that cannot be compared names no version.
+ * Creates an extractor that selects the requested version, or else the newest of `Versions` before it: 2024-05-01 for
+ * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. If the request
+ * contains a text that is not a version, it names no version.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
   assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: true });

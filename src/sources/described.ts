@@ -52,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** A test client cannot send the version, because the value at this place may be another, such as an account. */
+/** Makes a source without `partsFor`: its place may contain another value than the version, such as an account. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }

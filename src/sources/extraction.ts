@@ -18,7 +18,7 @@ const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 /** The description of an extractor. A function of the application has no description. */
 export interface Extraction {
   readonly sources: readonly VersionSource[];
-  /** The mistakes in the arguments of the extractor and of the extractors inside it. */
+  /** The mistakes in the arguments of the extractor, and of the extractors that it calls. */
   readonly faults: readonly VersioningFault[];
   /** Functions that find mistakes in `Versions`: one for each extractor that compares requests with `Versions`. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
@@ -43,7 +43,7 @@ export interface KnownVersions {
   readonly isAssumed: boolean;
   /** True with `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True inside of `AtOrBefore`, which also accepts versions that are not in the list. */
+  /** True for an extractor inside of `AtOrBefore`, which may find versions that `Versions` does not list. */
   readonly isCompared?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** Returns the faults of an inner extractor. `name` is the function around it, such as `FirstOf`. */
+/** Lists the mistakes in an extractor that the function `name`, such as `FirstOf`, calls. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
@@ -86,7 +86,7 @@ export function extractionOf(extractor: unknown): Required<Extraction> {
     : undescribed;
 }
 
-/** Adds what earlier extractors found: principals, and versions of accounts that `Versions` does not list. */
+/** Adds the results of earlier extractors: principals, and versions of accounts that `Versions` does not list. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -116,12 +116,12 @@ export function namedIn(extracted: unknown): readonly Version[] {
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** A client must not request VersionNeutral, which would match neutral routes before the routes of a version. */
+/** VersionNeutral is not a version: a request for it would match neutral routes before the routes of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` at once for a value, and after a promise has resolved for its result. */
+/** Calls `then` with a value at once, or with the result of a promise when the promise resolves. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,

@@ -26,7 +26,7 @@ export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   return schemeOf(source, source.fault && optionInvalid("Header", source.fault.expected, Header));
 }
 
-/** Describes a header as a version source. Commas belong to the version, and an empty value names no version. */
+/** Describes a header as a version source. An empty value names no version. Commas are part of the version. */
 export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
   return {

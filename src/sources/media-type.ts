@@ -29,7 +29,7 @@ function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** Describes a parameter of Accept as a version source. If several media ranges have it, the highest weight counts. */
+/** Describes a parameter of Accept as a version source. Of several versions, the one with the highest weight counts. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;

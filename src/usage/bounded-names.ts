@@ -7,10 +7,10 @@ export const others = "*";
 
 const mostCharacters = 200;
 
-/** Returns the name under which a text is counted: the text itself, or `*` once the limit is reached. */
+/** Returns the name under which a text is counted: the text itself, or `*` for a new text beyond the limit. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Limits the number of distinct texts to `most`. Each text counts once, even if several keys count it. */
+/** Allows `most` different texts. A text in several tallies counts once. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Limits the number of counts to `most`. Each key counts its texts separately. */
+/** Allows `most` texts in all. A text in several tallies counts once in each. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -34,7 +34,7 @@ export function boundOfCounts(most: number): Bound {
   };
 }
 
-/** Copies the beginning of a long text, because a slice would keep the whole header in memory. */
+/** Copies the beginning of a long text: after `slice`, the whole text, such as a header, would remain in memory. */
 function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
@@ -42,7 +42,7 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** If `Client` returns no name, counts the call as `*`, and throws a TypeError unless the name is undefined or null. */
+/** Counts a call as `*` if `Client` returns no string. Unless it returns undefined or null, also throws a TypeError. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -51,8 +51,8 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Refused requests have a limit of their own. Their clients can send any text, which would otherwise use up the limit
-  // for answered calls.
+  // Refused requests have their own limit, because their clients can send any text, which would use up the limit for
+  // answered calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -98,7 +98,7 @@ interface CountSettings {
   readonly countClient: CountClient;
 }
 
-/** The routes and versions of an App are limited, so their counts need no limit. */
+/** Counts answered calls. The keys need no limit, because an App has a limited number of routes and versions. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
   // Hot path: without these Maps, each call would create its key, a new text.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
@@ -117,7 +117,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // Changes passed to `HasChange` are listed with 0 calls, unless they affect a call.
+    // A change that a handler passes to `HasChange` is listed even if it affects no call: with 0 calls.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
@@ -147,7 +147,7 @@ function refusalCount(
   };
 }
 
-/** Servers other than Node's may pass any text as a method. Other methods than these are counted as `*`. */
+/** The methods that Node knows. Servers other than Node's may pass any text as a method, which is counted as `*`. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

@@ -26,7 +26,7 @@ export interface ToolsOfOptions {
   readonly Operations?: (operation: ToolOperation) => boolean;
 }
 
-/** An operation of the document, with its id, method and path. */
+/** An operation of the version's document, with its id, method and path. */
 export interface ToolOperation extends OpenAPIOperation {
   readonly OperationID: string;
   /** The method in capital letters, such as `GET`. */
@@ -41,9 +41,9 @@ export interface AgentTool {
   readonly Name: string;
   readonly Title?: string;
   readonly Description: string;
-  /** The schema of the input: an object whose members are the parameters, by their names, and `body`. */
+  /** The schema of the input: an object with a member for each parameter, such as `id`, and a member `body`. */
   readonly InputSchema: ObjectSchema;
-  /** The schema of the body if the only success is a JSON object; otherwise undefined. */
+  /** The schema of the response body; undefined unless the operation has only one success, which is a JSON object. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;
@@ -59,7 +59,7 @@ export interface AgentTool {
   readonly Call: ToolCall;
 }
 
-/** Creates the tools for the document of a version, in the order of its operations. */
+/** Creates tools for the operations of a version's document, in the order of the document. */
 export function agentTools(
   document: OpenAPIDocument,
   app: AppInternals,
@@ -135,7 +135,7 @@ function placedIn(
   );
 }
 
-/** Makes a name from the operation's id. A name that is too long, or already used, ends with a digest of the id. */
+/** Makes a tool's name from an operation id. A name that is too long, or already used, ends with a digest of the id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -173,7 +173,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Joins summary and description. Omits the summary if the description contains more than dates of the lifecycle. */
+/** Joins summary and description. A description replaces the summary, unless it has only dates of the lifecycle. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

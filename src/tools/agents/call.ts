@@ -28,7 +28,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Creates the function that calls an operation. The function validates the input before it sends anything. */
+/** Creates the function that validates an input, and then calls an operation. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -37,7 +37,7 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    // `judge` reads the values in the order of the path.
+    // `judge` expects the values in the order of the path.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
     );
@@ -115,7 +115,7 @@ function isPathText(value: unknown): boolean {
   );
 }
 
-/** Returns the separator of a list in the query if an item contains it, because the route would split this item. */
+/** Returns the separator of a list in the query if an item contains the separator: the route would split the item. */
 function separatorWithin(value: unknown, { part, separator }: InputMember): string | undefined {
   if (part !== "query" || separator === undefined || !Array.isArray(value)) return undefined;
   return value.some((item) => textOf(item).includes(separator)) ? separator : undefined;
@@ -183,7 +183,7 @@ function judgedParts(
     query: parse(search),
     headers: Object.fromEntries(headers),
     rawHeaders: headers.flat(),
-    // An empty body becomes undefined, because routes treat it as a missing body.
+    // Routes treat an empty body as a missing body, so it becomes undefined.
     body: content === undefined || content === "" ? undefined : read(content),
     is: () => isForm,
   };

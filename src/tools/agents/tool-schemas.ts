@@ -51,7 +51,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/** Finds the input; undefined if the body has an unknown media type, or if a GET or HEAD has a body (Fetch, 5.4). */
+/** Makes the schema of the input; undefined for a body of an unknown media type, or in a GET or HEAD (Fetch, 5.4). */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -72,7 +72,7 @@ export function inputOf(
   return { schema: { ...selfContained(schema, document), type: "object" }, members };
 }
 
-/** Renames members with the same name: `id` becomes `id_in_query`. Another member may already have the new name. */
+/** Renames members with the same name: `id` becomes `id_in_query`. Repeats this if a new name is taken, too. */
 function namedMembers(members: readonly InputMember[]): readonly InputMember[] {
   const isTwice = ({ name }: InputMember): boolean =>
     members.filter((member) => member.name === name).length > 1;
@@ -101,7 +101,7 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** Finds a body of JSON, a form or text, in this order; undefined without a body, "none fits" for other media types. */
+/** Finds a body of JSON, of a form, or of text; undefined without a body, "none fits" for other media types. */
 function bodyMember(requestBody: object | undefined): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
   // The cast is safe: a Request Body Object has these members (OpenAPI 3.1, 4.8.13).
@@ -117,8 +117,8 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * Finds the success of an operation; undefined for a stream, and without a success. A redirect counts only if there is
- * no other success: with a 200 and a 304, the tool has the schema of the 200.
+ * Finds the schema of an operation's success. Undefined if there is no success, or if one is a stream. A redirect
+ * counts only without another success: with a 200 and a 304, the tool has the schema of the 200.
  */
 export function successOf({
   responses,
@@ -140,7 +140,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds the components that a schema refers to as `$defs`. If the schema itself is a `$ref`, its target replaces it. */
+/** Copies a schema, with the components to which it refers in `$defs`. If it is a `$ref`, its target replaces it. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const localReference = (reference: unknown): unknown => {

@@ -14,7 +14,7 @@ export interface Acceptance {
   readonly where: string;
   /** The kind of finding, such as `property-removed`; undefined in entries with `what`. */
   readonly kind?: string;
-  /** The place in the operation, such as `response 200 /name`. Without a subject, the entry accepts every place. */
+  /** The place in the operation, such as `response 200 /name`; undefined if the entry accepts every place. */
   readonly subject?: string;
   /** The text of the finding, in place of `kind`: `response 200: property "name" was removed`. */
   readonly what?: string;
@@ -26,7 +26,7 @@ export interface Acceptances {
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** Returns the entries that have not accepted any finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** Returns the entries that have no subject, although the findings that they accept have one. */
+  /** Returns the entries that have no `subject`, although the findings that they accept have a subject. */
   readonly general: () => readonly Acceptance[];
   readonly isWritten: boolean;
 }
@@ -71,7 +71,7 @@ function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
-/** Writes the entry that would accept a finding, on one line that the user can copy. */
+/** Writes the entry of `accepted.json` that would accept a finding, on one line that the user can copy. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {
@@ -85,7 +85,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Finds the entries that accept findings by `what`. Entries for an operation precede those for `*` and for a cause. */
+/** Finds the entries that accept findings by `what`. An entry for the operation precedes those for `*` or a cause. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],

@@ -41,7 +41,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** Returns the causes of findings in several places, but not a component that only one place uses. */
+/** Returns the names of the causes that several places share. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
@@ -58,7 +58,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // `cause` is defined here, because only findings with a cause are grouped.
+    // Only findings with a cause are grouped, so `cause` is defined here.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -76,7 +76,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** Lists operations: `4 operations, also without a version: GET /cats, ...`, if they break without a version, too. */
+/** Lists operations: `4 operations: GET /cats, ...` or `4 operations, also without a version: GET /cats, ...`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

@@ -15,7 +15,7 @@ export interface ChangesBetween {
   /** False without the option `Versions`, which an App needs to declare changes. */
   readonly areDeclarable: boolean;
   readonly descriptions: readonly string[];
-  /** Finds the changes of the route that may explain a difference, even `Internal` changes. */
+  /** Finds the changes of the route that may explain a difference, including `Internal` changes. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
@@ -51,7 +51,7 @@ interface ChangedOperation {
   readonly reached?: ReachedRoute;
 }
 
-/** Returns the operations of a version by keys such as `GET /cats/{}`. */
+/** Returns the operations and webhooks of a version by keys such as `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -96,13 +96,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if `of` names this part, with or without a media type: `response 200 (application/json)` for `response 200`. */
+/** True if `of`, such as `response 200 (application/json)`, names the part, with or without a media type. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** Lists the changes of a value itself, without changes of the values inside it. */
+/** Lists the changes of a value itself, but not of the values inside it. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -47,7 +47,7 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
-  // The list contains all documents of the commit, and then the documents that only the folder has.
+  // `frozen` contains the documents of the commit, and then the documents that only the folder has.
   const frozen = [...ofBase, ...frozenIn(path, new Set(ofBase.map(({ version }) => version)))];
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   if (frozen.length === 0) refuseWithoutDocuments(scope);
@@ -126,7 +126,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** Lists notes on entries that match no finding. Ignores entries for kinds that this check does not look for. */
+/** Lists notes on entries of `accepted.json` that match no finding, if this check looks for findings of their kind. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -169,7 +169,7 @@ function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   return [...new Set(versions)].toSorted(compare);
 }
 
-/** Returns the reason why a version is not checked: it is a preview, or a successor answers its requests. */
+/** Makes a function that returns why a version is not checked: it is a preview, or a successor answers its requests. */
 export function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
   const at = now();

@@ -81,7 +81,7 @@ export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
-/** Returns the result of a function. If the function throws, throws Unusable with the message for the reason. */
+/** Returns the result of a function. If the function throws, throws Unusable with the text `message(reason)`. */
 export function usable<Result>(make: () => Result, message: (reason: string) => string): Result {
   try {
     return make();

@@ -31,7 +31,7 @@ export function writeFiles(folder: string, planned: readonly PlannedFile[]): voi
   }
 }
 
-/** True if there is anything at the path, even a link without a target. */
+/** True if the path exists, even as a link without a target. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }
@@ -60,7 +60,7 @@ function entryAt(path: string): Stats | undefined {
 function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // The flag `wx` makes the call fail if another process has created the file in the meantime.
+    // With the flag `wx`, the call fails if another process has created the file in the meantime.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }

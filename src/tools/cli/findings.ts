@@ -50,7 +50,7 @@ interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** The findings: one for each difference, or only one if the version is no longer served. */
+  /** One finding for each difference, or a single finding if the version is no longer served. */
   readonly findings: readonly Finding[];
   /** The findings about the parameter that names the version. */
   readonly sent: readonly Finding[];
@@ -75,7 +75,7 @@ function findingsBetween(
   };
 }
 
-/** Creates the finding for a version that is no longer served. It breaks clients, unless all sunsets have passed. */
+/** Creates the finding that a version is no longer served. Clients break, unless all sunsets have passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
   // Webhooks are left out, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
@@ -85,7 +85,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports once, and not for each operation, that clients name the version in another parameter. */
+/** Reports that clients must name the version in another parameter: one finding for all operations. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,

@@ -60,7 +60,7 @@ export function unfrozenFault(version: Version): Finding {
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
-/** True if the `what` of an entry is the text of a finding about frozen documents. */
+/** True if `what`, the text in an entry of `accepted.json`, describes a finding about frozen documents. */
 export function isFrozenFault(what: string): boolean {
   return frozenKinds.some((kind) =>
     [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),
@@ -100,7 +100,7 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 const announcedRemark =
   "; only texts or lifecycle dates differ, because the end of the version was announced: accept this change";
 
-/** True if a document and a file differ only in lifecycles and descriptions. */
+/** True if the documents in `text` and in `file` differ only in lifecycles and descriptions. */
 function isOnlyAnnounced(text: string, file: string): boolean {
   const isSame = (): boolean => {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];

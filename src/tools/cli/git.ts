@@ -15,7 +15,7 @@ export async function filesOfMergeBase(
   { folder, path }: { readonly folder: string; readonly path: string },
   isAsked: (name: string) => boolean,
 ): Promise<CommittedFiles> {
-  // git would read a ref that begins with `-` as an option.
+  // git would treat a ref that begins with `-` as an option.
   if (ref.startsWith("-") || ref.trim() === "") {
     throw new Unusable(`--against must be a git ref, got ${JSON.stringify(ref)}`);
   }
@@ -61,7 +61,7 @@ async function filesOf(
     `--against: ${path} is outside of the git repository`,
   );
   const files = listed.split("\0").map(async (line) => {
-    // A line is `100644 blob <hash>\t<path>`. Links and submodules have other modes, so they are skipped.
+    // A line is `100644 blob <hash>\t<path>`. Links and submodules, whose modes do not begin with 100, are skipped.
     const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     const name = path === "" ? file : file.slice(below.length);
     if (file === "" || !isAsked(name)) return [];

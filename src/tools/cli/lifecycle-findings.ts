@@ -99,7 +99,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // If paths contain the version, a neutral route has another URL than this route, and cannot replace it.
+    // If paths contain the version, a neutral route has another URL, and cannot replace this route.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);

@@ -34,7 +34,7 @@ async function load(file: string): Promise<unknown> {
 
 /** Finds the App in the exports of a module. The exports may be promises. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
-  // `import` puts the `exports.default` of a CommonJS module into `default.default`.
+  // For a CommonJS module, `import` returns `exports.default` as `default.default`.
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
     if (!isObject(value) || !("default" in value)) break;
@@ -70,7 +70,7 @@ function moduleFile(path: string, folder: string): string {
 
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** Makes tsx compile later modules, as `node --import tsx` does. Prefers the module's tsx to the working folder's. */
+/** Makes tsx compile later modules, as `node --import tsx` does. Looks for tsx at the module, then in `folder`. */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);

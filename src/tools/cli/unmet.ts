@@ -27,7 +27,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // Faults of lifecycles, of frozen documents and of webhooks do not depend on calls.
+      // Findings about lifecycles, frozen documents and webhooks do not depend on calls.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen" && !isOfWebhook(finding);
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -71,7 +71,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** Returns the time since the last call; without a call, the time since counting began. */
+/** Returns the milliseconds since the last call; without a call, since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -117,8 +117,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // The calls of a moved route were counted under its newest path. So this call may be a call of the removed
-      // operation, unless its path already belonged to another operation.
+      // Calls of a moved route are counted under its newest path. So a call under another path may belong to the
+      // removed operation, unless that path already belonged to another operation.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -132,7 +132,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** Returns the name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
+/** Returns the name under which the calls of an operation are counted: `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");

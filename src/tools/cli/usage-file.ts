@@ -15,7 +15,7 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Warns of counted routes that the App does not serve, because they were removed or are misspelt. */
+/** Warns of routes in the counts that the App does not serve, because they were removed or are misspelt. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));

@@ -12,7 +12,7 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/** Removes the version from paths, parameters and media types, because all operations of two versions differ in it. */
+/** Removes the version from paths, parameters and media types: otherwise, operations of two versions would differ. */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,
@@ -23,7 +23,7 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
-    // A neutral route may have the same path. Then the version's own operation replaces the neutral one.
+    // If a neutral route has the same path, the operation of the version replaces the neutral route's operation.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
@@ -50,7 +50,7 @@ export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersi
   return { ...document, paths };
 }
 
-/** A version, and the sources from which its App reads the version of a request. */
+/** A version, and the places of a request where its App looks for the version. */
 export interface NamedVersion {
   readonly version: Version;
   readonly sources: readonly VersionSource[];
@@ -111,7 +111,7 @@ function isFilledIn(schema: object | undefined, version: Version): boolean {
   return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
 }
 
-/** Removes the version from a media type: `application/json` for `application/json;v=2`. */
+/** Removes the parameter with the version from a media type: `application/json;v=2` becomes `application/json`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
   return type.replaceAll(parameters, (parameter, value: string) => {

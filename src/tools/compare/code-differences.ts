@@ -9,9 +9,9 @@ import type { FindingKind } from "./finding-kinds";
 const codePart = "generated code";
 
 /**
- * Lists the differences that break only code generated from the first document. Generators use operation ids as names
- * of functions, components as types, first tags as classes, and path parameters as names of arguments. Generated
- * functions take required parameters by position.
+ * Lists the differences that break only code generated from the first document. Generators name functions after
+ * operation ids, types after components, classes after the first tags of operations, and arguments after path
+ * parameters. Generated functions take required parameters by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -85,7 +85,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Finds the components of an operation that were renamed, by comparing both documents place by place. */
+/** Finds renamed components of an operation by comparing the two documents place by place. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();
@@ -93,7 +93,7 @@ function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly Di
   return [...found.values()];
 
   function compare(old: unknown, now: unknown): void {
-    // `compareDocuments` already reports a place that only one of the documents has.
+    // `compareDocuments` reports places that only one of the documents has.
     if (old === undefined || now === undefined) return;
     const [oldName, newName] = [componentIn(old), componentIn(now)];
     if (oldName !== undefined && oldName !== newName) {

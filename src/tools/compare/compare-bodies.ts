@@ -19,7 +19,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares request bodies. Clients send the body of an operation, but receive the body of a webhook or callback. */
+/** Compares request bodies. `direction` is "response" for a webhook or callback, whose body clients receive. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -41,7 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`. Clients break if a request newly requires a body, or if a response may newly lack one. */
+/** Compares `required`. Clients break if a request now needs the body or header, or if a response may now lack it. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -64,7 +64,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares the responses of an operation by status. The responses of a webhook are sent by clients. */
+/** Compares responses by status. `direction` is "request" for a webhook, because clients send its responses. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -122,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares response bodies that a webhook expects. A body on only one side is one difference for all media types. */
+/** Compares response bodies that a webhook expects. A new or removed body is one difference for all media types. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -133,7 +133,7 @@ function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly
   ]);
 }
 
-/** Sets the cause `errors` for differences in error responses, which many operations share. */
+/** Many operations share their error responses, so differences in error responses get the cause `errors`. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -147,7 +147,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** Compares a webhook or callback. The API sends it, so its body is like a response, its response like a request. */
+/** Compares a webhook or callback. The API sends its body like a response, and receives its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),
@@ -174,7 +174,7 @@ function within(part: string, differences: readonly PartDifference[]): readonly 
   return differences.map((one) => ({ ...one, part: `${part}, ${one.part}` }));
 }
 
-/** Returns the operations of callbacks by name: `callback onEvent, POST {$request.body#/url}`. */
+/** Returns the operations of callbacks by names such as `callback onEvent, POST {$request.body#/url}`. */
 function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
   const { callbacks = {} } = operation;
   const found = Object.entries(callbacks).flatMap(([callback, written]) =>
@@ -214,7 +214,7 @@ function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMa
   );
 }
 
-/** Returns the schema of a stream's items. For server-sent events it is the schema of `data`, as in OpenAPI 3.1. */
+/** Returns the schema of a stream's items. For server-sent events, this is the schema of `data`, not of the event. */
 function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
@@ -238,7 +238,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** Leaves out headers such as `Sunset`. The lifecycle members of the operation are compared instead. */
+/** Leaves out headers such as `Sunset`, because `compareStanding` compares the lifecycles of operations. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

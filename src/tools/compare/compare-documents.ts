@@ -12,7 +12,7 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 /**
  * Lists the differences between two documents, and marks those that break clients of the first document. Names of path
  * parameters and components, `operationId`, descriptions and tags are not compared, because no request depends on them.
- * After an operation's sunset (at `now`), clients do not break if the operation is missing or always answers with a
+ * If an operation's sunset is before `now`, clients do not break if the operation is missing, or always answers with a
  * 410.
  */
 export function compareDocuments(
@@ -90,7 +90,7 @@ function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVer
   return [withCause("server", verdict)];
 }
 
-/** Returns the servers of an operation, its path or its document, or else the server `/` (OpenAPI, 4.8.1). */
+/** Returns the servers of an operation, or else of its path, or else of its document, or else `/` (OpenAPI, 4.8.1). */
 function serversOf({ document, item, operation }: DocumentedOperation): readonly string[] {
   const nearest = [operation.servers, item.servers, document.servers].find((list) => list && list.length > 0);
   const written = (nearest ?? [{ url: "/" }]).map(({ url, variables }) => {

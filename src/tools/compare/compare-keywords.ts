@@ -20,7 +20,7 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if the limits and patterns of an alternative allow a value. */
+/** True if a value is within the limits of an alternative, and matches its patterns. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
@@ -72,7 +72,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
-/** Returns the values of a keyword in the schemas. Leaves out values that allow everything, such as `true`. */
+/** Lists the values of a keyword, except for those that allow everything, such as `uniqueItems: false`. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -141,7 +141,7 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** One end of a range. The keywords of its limit are, for example, `minimum` and `exclusiveMinimum`. */
+/** The lower or the upper end of a range. `minimum` and `exclusiveMinimum` are keywords of a lower end. */
 interface End {
   /** 1 for the lower end, where a greater limit allows fewer values; -1 for the upper end. */
   readonly sign: 1 | -1;
@@ -228,7 +228,7 @@ function inIntegers({ value, isExclusive }: Limit, { sign }: End): Limit {
   return { value: sign * (isExclusive ? Math.floor(inwards) + 1 : Math.ceil(inwards)), isExclusive: false };
 }
 
-/** True if a limit excludes no value: `minLength: 0`, or the limits of safe integers, which zod writes. */
+/** True if a limit allows every value: `minLength: 0`, or the limits of safe integers, which zod writes. */
 function isIdle({ value }: Limit, { sign }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && sign === 1 && value <= 0) return true;
@@ -256,7 +256,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** Writes a limit: `0`, or `exclusiveMinimum 0` if another keyword than `keyword` sets the limit. */
+/** Writes a limit: `0`, or `exclusiveMinimum 0` if the keyword of the limit is not `keyword`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

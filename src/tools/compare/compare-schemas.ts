@@ -15,7 +15,7 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference, which is breaking if any of them breaks clients.
+    // Several members of a union may have the same difference. It is breaking if it breaks clients in any of them.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
@@ -73,7 +73,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A schema inside itself finds this empty list, so that its differences are not reported twice.
+    // A schema that contains itself finds this empty list, so that its differences are not reported twice.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -147,7 +147,7 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares `default`, the value that the API uses for a member that a request leaves out. */
+/** Compares `default`, the value of a member that a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map((schema) => schema.default).find((value) => value !== undefined),
@@ -172,7 +172,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** Describes alternatives: `a string or null`. */
+/** Describes the types and values of alternatives: `a string or null`. */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
@@ -180,7 +180,7 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** Describes an alternative: `a string`, or `a string other than "a"` if the other side allows `"a"`. */
+/** Describes the type of an alternative: `a string`, or `a string other than "a"` if `others` contain `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);

@@ -19,7 +19,7 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   return inPart("security", verdicts);
 }
 
-/** Lists the alternative requirements of an operation. `[]` becomes `[{}]`, because both require nothing. */
+/** Lists the requirements of an operation, of which one must be met. `[]` becomes `[{}]`: both require nothing. */
 function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;

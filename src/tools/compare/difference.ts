@@ -18,7 +18,7 @@ export interface DifferenceLists {
 
 export interface Difference extends DifferenceVerdict {
   readonly operation: string;
-  /** The part of the operation: `response 200`; empty for the operation itself. */
+  /** The part of the operation, such as `response 200`; empty if the difference concerns the whole operation. */
   readonly part: string;
   readonly place: string;
   readonly extent: "added" | "removed" | "changed";
@@ -37,14 +37,14 @@ export interface DifferenceVerdict {
   /** The difference in words: `property "name" was removed`. */
   readonly text: string;
   readonly isBreaking: boolean;
-  /** The cause; undefined if no other difference can share it. */
+  /** The cause, such as a component; undefined if no other difference can have the same cause. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
 }
 
 /**
- * The effect of a change on the values that a schema allows: fewer values (`narrows`), more (`widens`), others
- * (`breaks`), or none (`harmless`). A request's schema must not narrow, and a response's schema must not widen.
+ * The effect of a change on the values that a schema allows: fewer values (`narrows`), more (`widens`), other values
+ * (`breaks`), or the same (`harmless`). A request's schema must not narrow, and a response's schema must not widen.
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
@@ -103,7 +103,7 @@ export function isBreaking(effect: Effect, direction: Direction): boolean {
   return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
 }
 
-/** Returns the subject of a finding: `response 200 /owner/name`. */
+/** Writes the place of a difference, which is the `subject` of a finding: `response 200 /owner/name`. */
 export function subjectOf({ part, path = [] }: Pick<PartDifference, "part" | "path">): string {
   return [...(part === "" ? [] : [part]), ...(path.length === 0 ? [] : [pointerTo(path)])].join(" ");
 }

@@ -11,9 +11,9 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists all differences of operations since a document was frozen. Leaves out added and removed operations,
- * descriptions, lifecycles and `x-changes`. Describes differences of requests and responses in words, and other
- * differences by their place in the document.
+ * Lists all differences of operations since a document was frozen, but no added and removed operations, descriptions,
+ * lifecycles and `x-changes`. Describes differences of requests and responses in words, and other differences by their
+ * place in the document.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -74,7 +74,7 @@ function allReferencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
-/** The first difference of two JSON values: the path to it, and a description. */
+/** The path to the first difference of two JSON values, and a description of the difference. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
@@ -110,7 +110,7 @@ function definitionDifference(operation: string, { keys, text }: FirstDifference
   return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
 }
 
-/** Copies a part of a document. Sorts lists whose order has no meaning, and removes members that only people read. */
+/** Copies a part of a document without the members that only people read. Sorts lists whose order has no meaning. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;

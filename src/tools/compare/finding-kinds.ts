@@ -4,7 +4,7 @@ export interface FindingRule {
    * changes. `lifecycle`: a rule of `--lifecycle`. `frozen`: a rule of `--against` or `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something was removed that clients may have used. Then their last call matters. */
+  /** True if something was removed, so that it matters when clients last used it. */
   readonly isRemoval?: true;
 }
 

@@ -2,7 +2,7 @@ import { ruleOf } from "../../json-schema/keywords";
 import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/** True for a keyword whose list has no order: the order only reflects the author's code. */
+/** True for a keyword with a list whose order has no meaning. */
 export function isSet(key: string): boolean {
   return key === "required" || key === "enum" || key === "type";
 }

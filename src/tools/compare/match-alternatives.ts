@@ -45,14 +45,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An alternative is lost or gained only if no alternative of the other side allows its values.
+  // An alternative is lost or gained only if no alternative of the other document allows its values.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Pairs all others, because "may no longer be an object" and "may now be an object" would be contradictory.
+  // Pairs lost and gained alternatives: "may no longer be an object" and "may now be an object" would be contradictory.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -74,7 +74,7 @@ const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if two alternatives have the same constants, such as `kind: "cat"`, or no constants, and the same name. */
+/** True if two alternatives have equal constants, such as `kind: "cat"`, or without constants the same name. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -154,7 +154,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** Returns the schemas of a property, also in `additionalProperties`, except for `additionalProperties: false`. */
+/** Returns the schemas of a property: those in `properties`, or else in `additionalProperties`, unless it is false. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -168,7 +168,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** True for `readOnly` in requests, and for `writeOnly` in responses (OpenAPI 3.1.1, 4.8.24.5). */
+/** True if the direction excludes a property: `readOnly` in requests, `writeOnly` in responses (3.1.1, 4.8.24.5). */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;

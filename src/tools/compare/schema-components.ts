@@ -12,8 +12,8 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the component that is the cause of a difference. The newer document must refer to this component, too, or must
- * not contain it, because a reference to another component is a difference itself.
+ * Finds the component that is the cause of a difference. If the newer document contains the component, but refers to
+ * another one at this place, the component is not the cause: the other reference is a difference itself.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
@@ -40,7 +40,6 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
 
 type JSONSchemas = readonly JSONSchema[];
 
-/** Returns the old schemas that declare a property; if there are none, the new schemas that declare it. */
 function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
@@ -48,7 +47,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Finds the name of a component by its schema object, to which several references may lead. */
+/** Makes functions that find a component's name by its schema object, because several references may lead to it. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

@@ -23,7 +23,7 @@ export interface SchemaComparison {
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** Finds the component to which both alternatives refer, or a component inside it that declares `property`. */
+  /** Finds the component to which both alternatives refer, or with `property` the component that declares it. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 

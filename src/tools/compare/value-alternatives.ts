@@ -42,15 +42,15 @@ export interface SchemaSide {
   readonly resolve: FollowReference;
 }
 
-/** Creates one side of a comparison. If there is no schema, every value is allowed. */
+/** Creates the side of one document in a comparison. Without a schema, every value is allowed. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
  * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
- * `type: ["string", "null"]`. An `anyOf` or `oneOf` that both sides have only limits the types, and is not split into
- * forms: a few unions would become hundreds of forms, each with the same difference.
+ * `type: ["string", "null"]`. A union that both documents have is not split into forms, but only limits the types:
+ * otherwise, a few unions would become hundreds of forms, each with the same difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -92,7 +92,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // The name of a schema that several alternatives contain would not distinguish these alternatives.
+    // A schema in several alternatives gives its name to none of them, because the name would not distinguish them.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);

@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line: plain text, Markdown that an author wrote (`words`), code, a link, or emphasis. */
+/** A piece of a line: plain text (a string), Markdown of an author (`words`), code, a link, or emphasis (`strong`). */
 type Piece =
   | string
   | { readonly words: string }
@@ -26,7 +26,7 @@ type Block =
 
 interface GuidePlace {
   readonly docs?: string;
-  /** True for HTML, where lists link to the routes that the page describes. */
+  /** True for HTML: lists of routes then contain links to the sections of the page. */
   readonly isPage?: boolean;
 }
 

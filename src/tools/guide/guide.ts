@@ -32,7 +32,7 @@ export interface Guide {
   readonly isAssumed: boolean;
   readonly lives: readonly AnnouncedLife[];
   readonly changes: readonly GuideChange[];
-  /** The routes and webhooks that differ, and the error body if it differs. */
+  /** The routes, webhooks and error body that differ between the versions. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];
@@ -64,7 +64,7 @@ export interface GuideRoute extends MovedRoute {
   readonly changes: readonly string[];
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The reasons that the author wrote in `Lossy` and `Stricter`, about lost values and rejected requests. */
+  /** The texts that the author wrote in `Lossy` and `Stricter`, about lost values and rejected requests. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
@@ -88,7 +88,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates a guide, if {@link guideFault} finds no fault. After each route, the process can serve other requests. */
+/** Creates a guide, if {@link guideFault} finds no fault. Pauses after each route for other requests. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -119,7 +119,7 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for a link to this guide. `Docs` serves the guide at `.../guide/1/2`. */
+/** True for a link to this guide, which `Docs` serves at `.../guide/1/2`. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
@@ -254,7 +254,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // `own` comes last, because `inOrder` does not contain changes that affect only the error body.
+  // `inOrder` lacks changes that affect only the error body, so `own` adds them at the end.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -316,7 +316,7 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   return { ...document, paths: { "/": { get: { responses } } }, webhooks: {} };
 }
 
-/** Reduces both documents to one operation. Removes the shared error body, because a guide shows it only once. */
+/** Creates two documents with one operation each, and without the shared error body, which a guide shows only once. */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
     was: documentAt(documents.was, was, operationKey(was) === operationKey(is) ? was : is),
@@ -360,7 +360,7 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** Pairs each part of a route, webhook or error body with its counterpart: the old query with the newer query. */
+/** Pairs the parts of a route, webhook or error body in both versions: the old query with the newer query. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
@@ -370,7 +370,7 @@ function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): read
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // The Map keeps the last part of each key. The list is reversed, so that the first part is kept.
+  // A Map keeps the last part of each key. The list is reversed, so that the Map keeps the first part.
   return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
@@ -399,7 +399,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if both versions can have a sample. A part with a history may be missing in one version. */
+/** True if samples for both versions can be made. A part with a history may be missing in one version. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;

@@ -39,18 +39,18 @@ interface Found {
   readonly value: unknown;
 }
 
-/** The two versions. Histories need the order of versions to find their links. */
+/** The two versions, each with the order of versions, by which a history finds the link of a version. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** Creates a sample of a request's part, and converts the sample to the newer version by the `Up` functions. */
+/** Creates a sample of a request's part in the older version, and converts it by the `Up` functions. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // The sample must match even links that are newer than both versions, because they also validate requests.
+  // Requests are converted to the newest link, so the sample must match even links that are newer than both versions.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -80,7 +80,7 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
   });
 }
 
-/** Creates samples for the responses of two routes, with equal values where both have the same history. */
+/** Creates samples for the responses of two routes. Values whose history both routes use are equal. */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];
@@ -135,7 +135,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "no value that its schema allows could be made" };
 
-/** Returns the first pair whose sides differ; otherwise the first pair, or the reason why there is no pair. */
+/** Converts candidates to pairs. Returns the first pair with a difference; otherwise the first pair, or a failure. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -173,7 +173,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** Returns the value that the server of the version reads; undefined if the server rejects it. */
+/** Validates a value in one version, and returns the result; undefined if the version rejects the value. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
@@ -203,7 +203,7 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts an older client's value to the newer version; undefined if a link rejects the value. */
+/** Converts an older client's value to the newer version; undefined if the schema of a link rejects the value. */
 async function raised(
   read: unknown,
   history: History,
@@ -244,12 +244,12 @@ async function assertAccepted(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without an example of each context, the conversion cannot run.
+  // Without an example of each context, the `Up` functions cannot be called.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to the face of a link (`As`). If `As` has no `Down`, creates a sample of the face. */
+/** Converts a value to a link's face: what clients see by `As`. If `As` has no `Down`, makes a sample of the face. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,

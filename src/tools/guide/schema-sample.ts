@@ -6,7 +6,7 @@ import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 
-/** Lists samples for a schema, the best first: its own examples, and then a sample made from its keywords. */
+/** Lists samples for a schema, the best first: its `examples`, and then a sample made from other keywords. */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
   const own = place(root, [root]);
   const made = memberSample(own, {
@@ -30,10 +30,10 @@ interface SchemaPlace {
 }
 
 interface SampleContext {
-  /** The name of the member whose value is made; undefined for the whole value. */
+  /** The name of the member that gets the value; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. A sample has an optional member only if the member differs in one version. */
+  /** The same place in other versions. A sample contains an optional member only if it differs between versions. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -59,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** If this version allows any string, finds a constant or example of another version, which suits both versions. */
+/** If this version allows any string, finds a constant or example of another version, so that both samples have it. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Inside the member, versions without it are not compared: all its optional members would count as changed.
+    // Inside a member, versions without it are not compared: all optional members there would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -143,7 +143,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   return { value: Object.fromEntries(members) };
 }
 
-/** Returns a name for a member of a record: a sample of `propertyNames`, or `name`. */
+/** Returns a name for a member of a record: one that `propertyNames` allows, or `name`. */
 function nameIn({ propertyNames }: JSONSchema): string {
   const made = isSchema(propertyNames) ? samplesOf({ type: "string", ...propertyNames }).at(-1) : undefined;
   return typeof made === "string" ? made : "name";

@@ -2,10 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies the shared values of `from` into `into`, and repeats values if `into` has more places. */
+/** Copies the values of shared histories from `from` to `into`, and repeats values if `into` has more places. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/** Creates the function that copies the values of shared histories between wholes; undefined if none is shared. */
+/** Makes a function that copies the values of histories which `from` and `into` share; undefined if they share none. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {
@@ -31,7 +31,7 @@ interface HistoryPlaces {
   readonly paths: readonly Path[];
 }
 
-/** Finds a history and all histories inside it, with their paths. Leaves out `[]`, where histories share an object. */
+/** Finds the places of a history and of its inner histories. Omits the path `[]`, where histories share an object. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {

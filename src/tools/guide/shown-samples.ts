@@ -32,7 +32,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** Shows a response in both versions, if the responses differ. Writes `...` for long values that are equal. */
+/** Shows a response in both versions, unless both are equal. Writes `...` for long values that are equal in both. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -44,7 +44,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** Shows a request in both versions, if the requests differ: as HTTP, or as JSON if only the bodies differ. */
+/** Shows a request in both versions, unless both are equal: as HTTP, or as JSON if only the bodies differ. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -87,7 +87,7 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
   ];
 }
 
-/** Returns the value that is sent; undefined for an empty part, such as a query without parameters. */
+/** Returns undefined for an empty part other than a body, such as a query without parameters; otherwise the value. */
 function sentOf(value: unknown, isBody: boolean): unknown {
   return !isBody && isEmpty(value) ? undefined : value;
 }

@@ -9,7 +9,7 @@ export function inOrderOf(value: unknown, model: unknown): unknown {
   }
   if (!isMembers(value) || !isMembers(model)) return value;
   const added = Object.keys(value).filter((name) => !Object.hasOwn(model, name));
-  // A new name probably belongs to a renamed member, so it is sorted to the position of a removed name.
+  // A new name is probably the new name of a removed member, so it takes the position of the removed member.
   const shared = Object.keys(model).flatMap((name) =>
     Object.hasOwn(value, name) ? name : added.splice(0, 1),
   );
@@ -26,7 +26,7 @@ const shortLength = 40;
 /** The maximum number of consecutive equal members that the guide shows. */
 const mostEqual = 3;
 
-/** Writes JSON like `JSON.stringify(value, null, 2)`, but with `...` for long parts that are equal in `other`. */
+/** Writes JSON with an indent of two spaces, and with `...` for long parts that are equal in `other`. */
 export function shortened(value: unknown, other: unknown, indent = ""): string {
   const inner = `${indent}  `;
   if (Array.isArray(value) && Array.isArray(other) && value.length > 0) {
@@ -55,7 +55,6 @@ function entryText(label: string, [value, other]: readonly [unknown, unknown], i
   return { text: label + (isLong ? "..." : text), isEqual: true };
 }
 
-/** Joins the lines of a value. A long sequence of equal lines becomes `...`. */
 function grouped(entries: readonly Entry[], indent: string): string {
   const texts: string[] = [];
   for (let i = 0; i < entries.length;) {

@@ -7,7 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Plans a package.json with the scripts and dependencies that it lacks. Throws Unusable for malformed content. */
+/** Plans a package.json, with scripts and dependencies that it lacks so far. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {
@@ -102,7 +102,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
   };
 }
 
-/** Finds the nearest folder with a package.json. Published files are less deep in the package than the sources. */
+/** Finds the nearest folder with a package.json: published files and sources have different depths in the package. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }

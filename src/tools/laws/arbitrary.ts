@@ -8,7 +8,7 @@ import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
 
-/** The maximum number of nested references. It is enough for a tree, and keeps examples short. */
+/** The maximum number of nested references: enough for a tree, but examples stay short. */
 const mostReferences = 5;
 
 /** A place in a schema. `depth` is the number of references that may still be followed. */
@@ -18,7 +18,7 @@ interface SchemaPlace {
   readonly depth: number;
 }
 
-/** Generates values for a schema, not all of which match: `not` and `if` are ignored. Undefined if no value matches. */
+/** Generates values for a schema; undefined if none matches. Some may not match, because `not` and `if` are ignored. */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
   // References become absolute, because merging schemas could move a reference under another `$id`.
   const root = withAbsoluteReferences(schema);
@@ -101,7 +101,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas. Other lists are long, to find newer schemas that allow only shorter lists.
+  // Lists are short in recursive schemas. Elsewhere, long lists find newer schemas that allow only shorter lists.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -209,7 +209,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // An exclusive limit is removed here, because fast-check shrinks examples towards this limit.
+  // fast-check also generates an exclusive limit itself, and shrinks examples towards it, so the limit is removed here.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -236,7 +236,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Generates products of `step` and safe integers. Small and large products are equally frequent. */
+/** Generates `step` times a safe integer. Small and large integers are equally frequent. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

@@ -29,8 +29,8 @@ export interface CheckOptions {
 }
 
 /**
- * Tries every conversion of the histories, with the App's clock and logger. In messages, `newest` is the version of the
- * newest link. Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
+ * Tries every conversion of the histories, with the App's clock and logger. `newest` is the version of the newest link,
+ * for messages. Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -41,7 +41,7 @@ export async function checkHistories(
   assertCheckOptions(options);
   const {
     Runs = 100,
-    // fast-check needs a seed of 32 bits that include the sign.
+    // fast-check needs a seed of 32 bits, one of which is the sign.
     Seed = Math.trunc(Math.random() * 2 ** 31),
     Examples: given = new Map(),
     Context = [],
@@ -113,11 +113,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds likely mistakes: a round trip that fails, although routes do not need it, and an unnecessary `Lossy`. */
+/** Finds likely mistakes: a round trip that fails where routes use one direction only, and an unnecessary `Lossy`. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw an error for these examples, because no route uses their direction.
+  // No route uses the direction of these examples, so errors of validators are ignored.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -175,7 +175,7 @@ type LawBreach =
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** The share of examples that break the law, if the breach is only a warning: `in 3 of 100 examples`. */
+  /** The number of examples that break the law, if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -195,12 +195,12 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws with the same examples. If a law is broken, tries each law separately for its shortest example. */
+/** Tries laws with the same examples. If one is broken, tries each law separately, to find its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
   );
-  // Laws with `inAll` are tried together, because they are checked after the search.
+  // Laws with `inAll` are checked after the search, on all examples, so they can be tried together.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -225,14 +225,14 @@ async function breachOf(
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law. `inapplicable` counts those to which the law does not apply. */
+/** The examples that were tried for a law. `inapplicable` is the number of examples to which the law does not apply. */
 interface TriedExamples {
   readonly kept: TriedExample[];
   inapplicable: number;
   broken: LawBreach | undefined;
 }
 
-/** An example that keeps a law, with the arguments and the first result of the function. */
+/** An example that keeps a law, with the arguments of the conversion (`output`, `beside`), and its `first` result. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -252,7 +252,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // No generator makes undefined, because JSON Schema cannot describe an absent value.
+  // A part may be absent, but no generator makes undefined, because JSON Schema cannot describe an absent value.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -268,7 +268,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`, which is undefined. */
+/** Tries undefined, the only value of `Nothing`. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -283,12 +283,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for several laws. Adds the example to the list of each law that holds. */
+/** Makes a function that tries an example for several laws, and adds it to the list (`kept`) of each law that holds. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // Each law gets new arguments, because a function may change its arguments.
+      // Each law gets arguments of its own, because a function may change its arguments.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -374,10 +374,10 @@ class BrokenLaw extends Error {
   }
 }
 
-/** The clock advances in this time, so that a function that reads the clock returns another value. */
+/** After this time, a function that reads the clock returns another value. */
 const laterMilliseconds = 5;
 
-/** Finds the shortest example for which a function returns another value a little later. */
+/** Calls a function again a little later. Returns the shortest example for which its result has changed. */
 async function searchLater(
   repeat: NonNullable<Law["repeat"]>,
   kept: readonly TriedExample[],

@@ -17,7 +17,7 @@ export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
   /** Validates a result of `Up`. `isText` is true for a part that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** Returns the JSON that would be sent for a result of `Down`, without members that the schema does not name. */
+  /** Returns a result of `Down` as JSON that would be sent, without members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
   /** Returns the path to a member that the schema does not name; undefined if there is none. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
@@ -66,7 +66,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Finds a member that the JSON Schema does not name, or, without JSON Schema, a member that the output omits. */
+/** Makes a function that finds a member which is not in the JSON Schema or, without JSON Schema, not in the output. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -104,9 +104,9 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema. In the copy, objects with named members allow no others, and require members with constants: `{
- * properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A schema with
- * `additionalProperties` is not changed.
+ * Copies a schema. In the copy, objects with named members allow no other members, and require members with constants:
+ * `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A schema that
+ * already has `additionalProperties` is not changed.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [

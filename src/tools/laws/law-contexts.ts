@@ -15,12 +15,12 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 type ContextValueOf = (example: unknown) => unknown;
 
 export interface LawContexts {
-  /** Names a context that a step needs, but that the options lack; undefined if there is none. */
+  /** Returns the name of a context that a step needs, but that `CheckOptions` lacks; undefined if there is none. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
-/** Reads the contexts of the options, and adds `known`. Throws a TypeError for other values and repeated contexts. */
+/** Reads `CheckOptions.Context`, and adds the values in `known`. Throws a TypeError for a wrong or repeated context. */
 export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,
@@ -58,13 +58,13 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example and its carried value, which is undefined if the schema has no `Carrying`. */
+/** An example, and the value that `Carrying` adds for older versions; undefined for a schema without `Carrying`. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The number of carried values that are combined with examples of the application. */
+/** The number of values for `Carrying` that are combined with the application's examples. */
 const carriedSamples = 20;
 
-/** Finds the examples of a schema. If the schema has a `Carrying`, each example gets a carried value. */
+/** Finds the examples of a schema. If the schema has a `Carrying`, pairs each example with a value for `Carrying`. */
 export function pairedExamples(
   of: Schema,
   carrier: Carrier | undefined,
@@ -83,10 +83,10 @@ export function pairedExamples(
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The carried values of a schema without a `Carrying`: only undefined. */
+/** Without a `Carrying`, examples are paired only with undefined. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
-/** Creates the carried value that `Down` gets; undefined if the value does not match its schema. */
+/** Makes the argument of `Down` with a value of `Carrying`; undefined if the value does not match its schema. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

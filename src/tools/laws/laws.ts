@@ -17,18 +17,18 @@ export interface Breach {
   readonly what: string;
 }
 
-/** A law that every example of the schema `of` must keep. */
+/** A rule about conversions, which every example of the schema `of` must keep. */
 export interface Law {
   /** The first words of a message about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
-  /** Returns undefined if an output keeps the law; "not applicable" if `Up` or `Down` rejects the example. */
+  /** Returns undefined if the law holds; "not applicable" if `Up` or `Down` rejects the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** Calls the function that must return the same value at every call; undefined for other laws. */
+  /** Calls `Up` or `Down` again, for the law that both results are equal; undefined for other laws. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, and returns the first breach; undefined if they keep the law. */
+  /** Checks all tried examples together, and returns the first breach; undefined if all examples keep the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The `Carrying` from which the examples get a carried value; undefined if they need none. */
+  /** The `Carrying` whose values the examples need; undefined if they need none. */
   readonly carrier?: Carrier | undefined;
 }
 
@@ -44,7 +44,7 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The arguments of `Up` and `Down` after the value. */
+/** The arguments of `Up` and `Down` besides the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
@@ -62,18 +62,18 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // A round trip begins with a request, and only responses have carried values.
+    // Round trips get no `carrier`: they begin with a request, and only responses have values of `Carrying`.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** Lists the round trips of a step that routes use in only one direction. If one fails, this is probably a mistake. */
+/** Lists the round trips of a step that routes use in only one direction. If one fails, this is likely a mistake. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
-  // A round trip may need contexts for examples that `CheckOptions` does not have, so steps with contexts are left out.
+  // Steps with contexts are left out, because a round trip may need contexts that `CheckOptions` does not have.
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
@@ -86,7 +86,6 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** Replaces the result "not applicable" of a law by `breach`. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
@@ -99,7 +98,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // A value that was converted to `Nothing` cannot be converted back.
+  // There is no round trip through `Nothing`: a value that was converted to `Nothing` cannot be converted back.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -129,7 +128,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // A schema may accept undefined for a missing member, but the whole response cannot be undefined.
+      // A member may be undefined, if the schema accepts undefined, but a whole response cannot be undefined.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -160,11 +159,11 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * Finds optional members that `Down` forgets. Results without these members match the schema, so no other law notices.
- * The loss is only a warning if some results have the member, or if a list around it became a record.
+ * Makes laws that find optional members which `Down` forgets: results without these members match the schema, so no
+ * other law finds them. The loss is a warning if some results have the member, or if a list around it became a record.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
-  // The Map makes sure that each example is converted only once, and not for each member again.
+  // Each example is converted only once, and not again for each member.
   const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
   const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
     if (converted.has(beside)) return converted.get(beside);

@@ -5,7 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** A step of a history: from a link to the next newer link, or from the face of a link (`As`) to the link itself. */
+/** A conversion of a history: from a link to the next newer link, or from the form for clients (`As`) to the link. */
 export interface LawStep {
   readonly name: string;
   /** The name of a route that uses the history: `GET /cats`. */
@@ -25,10 +25,10 @@ export interface LawStep {
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
-  /** The `Carrying` whose value `Down` gets; undefined if `Down` gets none. */
+  /** The `Carrying` whose value is an argument of `Down`; undefined if there is none. */
   readonly carrier: Carrier | undefined;
   readonly isAnswer: boolean;
-  /** True for a step inside of a larger value, in which the step's value may be absent. */
+  /** True if the step converts a part of a larger value, in which the part may be absent. */
   readonly isPart: boolean;
 }
 
@@ -58,7 +58,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step of one history, before equal steps of several histories are joined. */
+/** A step of one history. Equal steps of several histories become one `LawStep`. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -95,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A lifted link may have an `As` of its own, which is left out only if `Within` lifted the `As`, too.
+      // A link that `Within` derived may have an `As` of its own. Only an `As` that `Within` derived is left out.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

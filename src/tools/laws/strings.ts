@@ -7,7 +7,7 @@ export function stringsOf({ format, pattern, ...lengths }: JSONSchema): Arbitrar
   const fc = fastCheck();
   const shaped = [
     typeof format === "string" ? formats.get(format)?.(fc) : undefined,
-    // `stringMatching` throws for look-around and some other syntax. Such a pattern is ignored.
+    // `stringMatching` throws for look-around and some other syntax. Then the pattern is ignored.
     typeof pattern === "string"
       ? resultOr(() => fc.stringMatching(new RegExp(withSomeCharacters(pattern), "u")), undefined)
       : undefined,
@@ -30,7 +30,7 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
   );
 }
 
-/** Generates up to four words. Some strings are empty, so that every `maxLength` allows a string. */
+/** Generates strings of up to four words. Some strings are empty, so that every `maxLength` allows a string. */
 function wordTexts(fc: FastCheckModule): Arbitrary<string> {
   const word = fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1");
   return fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
@@ -94,7 +94,7 @@ function charactersIn(range: string): readonly number[] {
 /**
  * Replaces the Unicode properties in a pattern by a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`. For a
  * property, fast-check would test every code point, which takes a second, and would hardly ever choose a space. A
- * property remains if none of these characters has it.
+ * property that none of the few characters has is not replaced.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

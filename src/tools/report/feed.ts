@@ -6,7 +6,7 @@ import type { Version } from "../../model/version";
 import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
-/** Writes the released versions as an Atom feed (RFC 4287), newest first. The feed is the same on every host. */
+/** Writes the released versions as an Atom feed (RFC 4287), newest first. All its links are relative. */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
   const updated = new Date(Math.max(0, ...released.map(({ at }) => at.getTime())));
@@ -31,7 +31,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** Lists the versions with a past `Released` date, without previews: newest date first, then newest version first. */
+/** Lists the versions whose `Released` date has passed, without previews: newest first, by date and then by version. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {

@@ -10,9 +10,9 @@ export interface Impact {
   /** The changes, from the newest to the oldest. */
   readonly changes: readonly ChangeImpact[];
   readonly versions: readonly VersionImpact[];
-  /** The oldest version without calls. It is never the newest version, and never a preview. */
+  /** The oldest version without calls, other than the newest version and previews. */
   readonly uncalled: Version | undefined;
-  /** The changes of webhooks, from the newest to the oldest. Their calls cannot be counted. */
+  /** The changes of webhooks, newest first. Calls of webhooks cannot be counted. */
   readonly uncounted: readonly WebhookImpact[];
 }
 
@@ -22,12 +22,12 @@ interface WebhookImpact {
   readonly webhooks: readonly string[];
 }
 
-/** The calls of the routes that a change affects, in the versions before the change. */
+/** A change, and the calls of its routes in the versions before the change. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** The routes, by the newest method and path of each: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined for a behaviour change without a call of `HasChange`. */
+  /** The number of calls that the change affected; undefined for a behaviour change if nothing called `HasChange`. */
   readonly touched: number | undefined;
 }
 
@@ -69,7 +69,7 @@ function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonl
 
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
-/** Sums up the calls in versions before each change, at the routes that are shown. */
+/** For each change, sums up the calls of the shown routes in versions before the change. */
 export function changeImpacts(
   app: Pick<ImpactSource, "reached" | "listed">,
   usage: UsageIndex,
@@ -87,7 +87,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Lists the changes of the called routes, and the changes after the called versions (`ahead`), newest first. */
+/** Lists the changes of the routes, and the changes that their versions do not have yet (`ahead`), newest first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -110,7 +110,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the affected calls were counted. For a change of behaviour, a handler must have called `HasChange`. */
+/** True if the calls that a change affected were counted. For a behaviour change, a handler must call `HasChange`. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -120,7 +120,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** Returns the number of calls that a change affected: all calls, if the change replaces the route by another route. */
+/** Returns the number of calls that a change affected. If the change replaces the route, these are all calls. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

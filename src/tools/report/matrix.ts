@@ -42,7 +42,7 @@ export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;
-  /** The routes of the version by their `routeKey`, without neutral routes. */
+  /** The routes of the version, without neutral routes, by method and path (`routeKey`). */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -72,7 +72,7 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if another route answers the same requests in the next or previous version, but not in this version. */
+/** True if the version `beside` has another route for the same requests, and this version lacks that route. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);

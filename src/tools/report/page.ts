@@ -72,7 +72,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** Creates the link to the guide from a version to the newest; undefined for previews and the newest version. */
+/** Creates the link to the guide to the newest version; undefined for previews, and for the newest version itself. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
@@ -162,7 +162,6 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   </li> `;
 }
 
-/** Writes the calls of older versions, whose clients do not have the change yet. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
   const { touched } = usage;

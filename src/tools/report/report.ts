@@ -55,7 +55,7 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
-/** The texts of an App that its internals do not contain. */
+/** The title and the changelog of an App, which `AppInternals` does not contain. */
 export interface AppTexts {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -74,7 +74,7 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
-  // The version and the description identify a change, in the changelog as well as in the impacts.
+  // A change has the same version and description in the changelog and in `impacts`.
   const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
     impacts.find(
       ({ change }) => change.Version === version && change.Description === Description && !change.Internal,
@@ -142,7 +142,7 @@ function versionReport(
   };
 }
 
-/** Returns the state of a version. Without served routes, it is browned out if a route has a brownout, or else gone. */
+/** Returns the state of a version. If it serves none of its routes, it is browned out if a route is, or else gone. */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],
@@ -182,7 +182,7 @@ interface StandingFacts {
   readonly isPreview: boolean;
 }
 
-/** Returns the state at a time. A version whose successor answers its requests counts as gone. */
+/** Returns the state at the time `now`. If a successor answers the requests, the state is "gone". */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":

@@ -118,7 +118,7 @@ function stateInWords(cell: MatrixCell, standing: Standing): string {
   return states.join(", ") || "served";
 }
 
-/** Describes the end of a route: `deprecated`, `sunset 2026-07-01`, or the state after the sunset. */
+/** Describes the end of a route: `deprecated`, `sunset 2026-07-01`, or after the sunset `gone since 2026-07-01`. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -136,7 +136,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** Writes the calls: `, 12 calls, last 2026-06-30`. For a neutral route, these are the calls of all versions. */
+/** Writes the calls of a cell: `, 12 calls, last 2026-06-30`. The cell of a neutral route counts all versions. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
