@@ -164,8 +164,22 @@ it("the documentation page links to it", async () => {
   expect(text).toContain(`<a rel="api-catalog" href="${address}">API catalog</a>`);
 });
 
-it.each(["", "/api", "api.example.com", "ftp://example.com", "https://"])("%p is no Base", (base) => {
+it.each([
+  "",
+  "/api",
+  "api.example.com",
+  "ftp://example.com",
+  "https://",
+  "https://a.com?b",
+  "https://a.com/#b",
+])("%p is no Base", (base) => {
   expect(() => Catalog(appOf(uri.options), { Base: base })).toThrow(
-    `Catalog: Base must be an http or https URL, got ${JSON.stringify(base)}`,
+    `Catalog: Base must be an http or https URL without a query, got ${JSON.stringify(base)}`,
+  );
+});
+
+it.each(["Docs", "Status"])("%s that is no text is refused", (name) => {
+  expect(() => Catalog(appOf(uri.options), { Base, [name]: 5 })).toThrow(
+    new TypeError(`Catalog: ${name} must be a non-empty string, got 5`),
   );
 });
