@@ -713,6 +713,16 @@ version 2: not frozen
   });
 });
 
+test("--notice alone, which would check no lifecycle, is wrong usage", async () => {
+  const module = app(both, `{ Type: VersioningHeader, Header: "X-Version" }`);
+  const options = { dir: "notice", options: ["--notice", "180"] };
+  expect(await checkAfter(module, module, options)).toMatchObject({
+    code: 2,
+    output: "",
+    errors: "--notice needs --lifecycle\n",
+  });
+});
+
 describe("the published schema of --json", () => {
   const schema = readFileSync(join(__dirname, "../../../docs/reference/check-output.schema.json"), "utf8");
   const validate = new Ajv({ strict: true }).compile(JSON.parse(schema) as object);

@@ -50,6 +50,7 @@ the module does not load, has no App or does not build.`,
     if (flags.has("json") && flags.has("github")) {
       throw new Unusable("--json and --github cannot be combined: choose one output");
     }
+    if (texts.has("notice") && !flags.has("lifecycle")) throw new Unusable("--notice needs --lifecycle");
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? String(defaultNotice)) : undefined;
     const ref = texts.get("against");
