@@ -4,7 +4,7 @@ import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
 import { lifeIn, lifeInWords, type Life } from "./model/lifecycle";
-import { assertOptions, describe, takeRejection } from "./model/value";
+import { assertFunction, assertOptions, takeRejection } from "./model/value";
 import { type Usage, usageIndex } from "./model/usage-counts";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
@@ -41,9 +41,7 @@ export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
   assertOptions<DocsOptions>("Docs", options, { Usage: true });
   const { Usage } = options;
-  if (Usage !== undefined && typeof Usage !== "function") {
-    throw new TypeError(`Docs: Usage must be a function, got ${describe(Usage)}`);
-  }
+  assertFunction("Docs: Usage", Usage);
   const swagger = loadSwagger();
   const once = perState(app);
   return (req, res, next) => {

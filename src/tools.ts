@@ -1,7 +1,7 @@
 import { requireApp, type App } from "./app/app";
 import { CreateFetch } from "./app/create-server";
 import { internals } from "./model/app-internals";
-import { assertFilledText, assertOptions } from "./model/value";
+import { assertBase, assertFilledText, assertFunction, assertOptions } from "./model/value";
 import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
 
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
@@ -24,7 +24,11 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
     Base: true,
     Operations: true,
   });
-  const { Version } = options;
+  const { Version, Base, Operations } = options;
+  if (Base !== undefined) assertBase("ToolsOf", Base);
+  assertFunction("ToolsOf: Fetch", options.Fetch);
+  assertFunction("ToolsOf: Operations", Operations);
+  // An App without versions has tools too.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
   const { Fetch = CreateFetch(app) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });

@@ -4,7 +4,7 @@ import { internals } from "../model/app-internals";
 import { sharedByCopies } from "../model/copies";
 import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
-import { assertOptions, describe } from "../model/value";
+import { assertBase, assertOptions, describe, isText, isWebURL } from "../model/value";
 import type { Version } from "../model/version";
 
 /** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
@@ -67,20 +67,14 @@ interface Places {
 }
 
 function catalogPlaces({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
-  if (typeof Base !== "string" || !isAddress(Base)) {
-    throw new TypeError(`Catalog: Base must be an http or https URL, got ${describe(Base)}`);
-  }
+  assertBase("Catalog", Base);
   for (const [name, place] of Object.entries<unknown>({ Docs, Status })) {
-    if (place === undefined || typeof place === "string") continue;
+    if (place === undefined || isText(place)) continue;
     throw new TypeError(`Catalog: ${name} must be a path or a URL, got ${describe(place)}`);
   }
   const base = Base.replace(/\/+$/, "");
-  const at = (place: string): string => (isAddress(place) ? place : `${base}/${place.replace(/^\/+/, "")}`);
+  const at = (place: string): string => (isWebURL(place) ? place : `${base}/${place.replace(/^\/+/, "")}`);
   return { base, docs: at(Docs).replace(/\/+$/, ""), status: Status === undefined ? undefined : at(Status) };
-}
-
-function isAddress(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text);
 }
 
 /** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3): `{ href: "...", version: ["2"] }`. */

@@ -48,9 +48,9 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
   } = options;
   const root = rootOf(base);
-  const nameVersion = naming(By, root);
+  const nameVersion = naming(Object(By) as typeof By, root);
   const tell = OnNotice && noticeTeller(OnNotice);
-  if (![wanted].flat()[0]) throw new TypeError("VersionedFetch: Version is missing");
+  if (![wanted].flat()[0]?.length) throw new TypeError("VersionedFetch: Version must be text");
   let answer: Promise<string> | undefined;
   const Version = (): Promise<string> => (answer ??= versionFor(wanted, root, Fetch));
 
@@ -126,7 +126,8 @@ async function versionFor(
   Fetch: (request: Request) => Promise<Response>,
 ): Promise<string> {
   if (typeof wanted === "string") return wanted;
-  const [first = ""] = wanted;
+  // The cast: `VersionedFetch` refuses an empty list.
+  const [first] = wanted as readonly [string];
   try {
     const response = await Fetch(new Request(new URL("/.well-known/api-catalog", root)));
     const { linkset } = (await response.json()) as Catalog;

@@ -97,6 +97,22 @@ export function assertFilledText(what: string, value: unknown): asserts value is
   throw new TypeError(`${what} must be a non-empty string, got ${describe(value)}`);
 }
 
+/** @throws TypeError unless an option is a function or unset: `assertFunction("Docs: Usage", Usage)`. */
+export function assertFunction(what: string, value: unknown): void {
+  if (value === undefined || typeof value === "function") return;
+  throw new TypeError(`${what} must be a function, got ${describe(value)}`);
+}
+
+/** @throws TypeError unless a value is an address to which paths can be appended: `assertBase("Catalog", Base)`. */
+export function assertBase(where: string, value: unknown): asserts value is string {
+  if (typeof value === "string" && isWebURL(value) && !/[?#]/.test(value)) return;
+  throw new TypeError(`${where}: Base must be an http or https URL without a query, got ${describe(value)}`);
+}
+
+export function isWebURL(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
+}
+
 /**
  * Checks the options of a function: `assertOptions<DocsOptions>("Docs", options, { Usage: true })`.
  *

@@ -2,7 +2,7 @@ import { isDate } from "node:util/types";
 import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
-import { assertOptions, describe } from "../model/value";
+import { assertFunction, assertOptions, describe } from "../model/value";
 import { boundOfCounts, boundOfTexts, clientCount, others } from "./bounded-names";
 import type { Bound, CountClient } from "./bounded-names";
 import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
@@ -80,15 +80,11 @@ function millisecondClock(Now: UsageCounterOptions["Now"]): () => number {
 function assertCounterOptions(options: unknown): asserts options is UsageCounterOptions {
   assertOptions<UsageCounterOptions>("UsageCounter", options, { Client: true, Most: true, Now: true });
   const { Client, Most, Now } = options as { readonly [Name in keyof UsageCounterOptions]: unknown };
-  if (Client !== undefined && typeof Client !== "function") throw wrong("Client must be a function", Client);
-  if (Now !== undefined && typeof Now !== "function") throw wrong("Now must be a function", Now);
+  assertFunction("UsageCounter: Client", Client);
+  assertFunction("UsageCounter: Now", Now);
   if (Most !== undefined && !(typeof Most === "number" && Number.isSafeInteger(Most) && Most >= 0)) {
-    throw wrong("Most must be a whole number", Most);
+    throw new TypeError(`UsageCounter: Most must be a whole number, got ${describe(Most)}`);
   }
-}
-
-function wrong(what: string, value: unknown): TypeError {
-  return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
 }
 
 /** The settings of a count. Times are in milliseconds since 1970. */

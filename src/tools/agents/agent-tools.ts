@@ -4,7 +4,7 @@ import type { AppInternals, OperationJudge } from "../../model/app-internals";
 import { lifeIn, lifeInWords, standingAt } from "../../model/lifecycle";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../model/openapi";
 import type { VersionParts } from "../../model/source";
-import { isObject } from "../../model/value";
+import { isObject, takeRejection } from "../../model/value";
 import type { Version } from "../../model/version";
 import { documentedParametersOf } from "../compare/compare-parameters";
 import { followed } from "../compare/documented-operation";
@@ -90,7 +90,11 @@ export function agentTools(
   return placedIn(document, judges).flatMap((placed) => {
     const { operation, method, path } = placed;
     const { operationId = "" } = operation;
-    if (!Operations({ ...operation, OperationID: operationId, Method: method, Path: path })) return [];
+    const isWanted = Operations({ ...operation, OperationID: operationId, Method: method, Path: path });
+    if (takeRejection(isWanted)) {
+      throw new TypeError("ToolsOf: Operations must return a boolean, got a promise");
+    }
+    if (!isWanted) return [];
     const tool = toolOf(placed, context);
     return tool ? [{ Name: nameOf(operationId, usedNames), ...tool }] : [];
   });

@@ -4,8 +4,8 @@ import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
-import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
-import type { AlternativeType, TypedAlternative } from "./value-alternatives";
+import { differenceOf, keywordDifference } from "./schema-difference";
+import type { AlternativeType, SchemaDifference, TypedAlternative } from "./schema-difference";
 
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;
@@ -20,15 +20,17 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if a value is within the limits of an alternative, and matches its patterns. */
+/** True if the limits, steps and patterns of an alternative allow a text or a number. Other values are allowed. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
-  const size = typeof value === "string" ? Array.from(value).length : Number(value);
+  if (typeof value !== "string" && typeof value !== "number") return true;
+  const size = typeof value === "string" ? Array.from(value).length : value;
   return (
     endsOf[alternative.kind].every((end) => isWithin(size, limitAt(end, alternative), end)) &&
-    (typeof value !== "string" ||
-      setOf(alternative, "pattern").every((pattern) =>
-        resultOr(() => new RegExp(JSON.parse(pattern) as string, "u").test(value), false),
-      ))
+    (typeof value === "string"
+      ? setOf(alternative, "pattern").every((pattern) =>
+          resultOr(() => new RegExp(JSON.parse(pattern) as string, "u").test(value), false),
+        )
+      : stepsOf(alternative).every((step) => isMultiple(value, step)))
   );
 }
 
@@ -42,14 +44,22 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
 
 /** Compares `multipleOf`. A change from 2 to 4 allows fewer values, because every multiple of 4 is a multiple of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
-  const { was, is } = both(pair, ({ schemas }) =>
-    schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
-  );
+  const { was, is } = both(pair, (one) => stepsOf(one)[0]);
   if (was === is) return [];
   const steps = { was: was?.toString(), is: is?.toString() };
   if (was === undefined || is === undefined) return [keywordDifference("limit", "multipleOf", steps)];
-  const effect = is % was === 0 ? "narrows" : was % is === 0 ? "widens" : "breaks";
+  const effect = isMultiple(is, was) ? "narrows" : isMultiple(was, is) ? "widens" : "breaks";
   return [keywordDifference("limit", "multipleOf", steps, effect)];
+}
+
+function stepsOf({ schemas }: TypedAlternative): readonly number[] {
+  return schemas.map(({ multipleOf }) => multipleOf).filter((step) => typeof step === "number");
+}
+
+/** The tolerance is for decimals: 0.3 / 0.1 is 2.9999999999999996. */
+function isMultiple(value: number, step: number): boolean {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) <= Math.abs(steps) * 1e-15;
 }
 
 const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([

@@ -2,9 +2,10 @@ import { fitsKeywords } from "./compare-keywords";
 import { both, either, isBreaking, pointerTo } from "./difference";
 import type { DifferenceLists, DifferenceVerdict, Direction, Pair } from "./difference";
 import { componentsOf } from "./schema-components";
-import { differenceOf, inComponent, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { differenceOf, inComponent } from "./schema-difference";
+import type { Alternative, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
 import { alternativesOf, isOfType, valuesIn } from "./value-alternatives";
-import type { SchemaSide, Alternative, Alternatives, TypedAlternative } from "./value-alternatives";
+import type { Alternatives, SchemaSide } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
@@ -169,7 +170,7 @@ function typedIn(
 
 function accepts(alternative: Alternative, value: unknown): boolean {
   if (alternative.kind === "value") return canonical(alternative.value) === canonical(value);
-  return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
+  return isOfType(value, alternative.kind) && fitsKeywords(value, alternative);
 }
 
 /** Describes the types and values of alternatives: `a string or null`. */

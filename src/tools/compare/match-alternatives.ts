@@ -4,8 +4,8 @@ import type { JSONSchema } from "../../model/schema";
 import { compareKeywords } from "./compare-keywords";
 import { both, pairsByKey, type Direction, type Effect, type Pair } from "./difference";
 import { at, differenceOf, inComponent } from "./schema-difference";
-import type { SchemaComparison, SchemaDifference } from "./schema-difference";
-import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
+import type { Conjunction, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
+import { tagsOf } from "./value-alternatives";
 
 export interface AlternativeMatch {
   readonly kept: number;

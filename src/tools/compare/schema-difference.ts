@@ -1,6 +1,26 @@
 import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect, Pair } from "./difference";
-import type { Conjunction, TypedAlternative } from "./value-alternatives";
+import type { JSONSchema } from "../../model/schema";
+import type { Subschema } from "../../json-schema/subschema";
+
+/** Schemas that must all match a value, like the schemas in `allOf`. */
+export type Conjunction = readonly Subschema[];
+
+/** The types of alternatives that have many values. `true`, `false` and `null` are single values instead. */
+export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
+
+/** One form that a value may have, such as a member of `oneOf`, or a type in a list of types. */
+export type Alternative =
+  | { readonly kind: "value"; readonly value: unknown }
+  | {
+      readonly kind: AlternativeType;
+      /** The schemas of the form, without references and unions, so that their own keywords can be compared. */
+      readonly schemas: readonly JSONSchema[];
+      readonly name: string | undefined;
+    };
+
+/** An alternative that has many values, such as all strings. */
+export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
 export interface SchemaDifference {
   readonly kind: FindingKind;

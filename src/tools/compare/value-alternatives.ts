@@ -6,27 +6,10 @@ import type { FollowReference } from "../../json-schema/targets";
 import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import { groupedBy } from "../../model/collections";
+import { fitsKeywords } from "./compare-keywords";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
-
-/** Schemas that must all match a value, like the schemas in `allOf`. */
-export type Conjunction = readonly Subschema[];
-
-/** The types of alternatives that have many values. `true`, `false` and `null` are single values instead. */
-export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
-
-/** One form that a value may have, such as a member of `oneOf`, or a type in a list of types. */
-export type Alternative =
-  | { readonly kind: "value"; readonly value: unknown }
-  | {
-      readonly kind: AlternativeType;
-      /** The schemas of the form. They contain no references and no unions, so that their keywords can be compared. */
-      readonly schemas: readonly JSONSchema[];
-      readonly name: string | undefined;
-    };
-
-/** An alternative that has many values, such as all strings. */
-export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
+import type { Alternative, AlternativeType, Conjunction, TypedAlternative } from "./schema-difference";
 
 /** All forms that a value may have in one document. */
 export interface Alternatives {
@@ -183,7 +166,12 @@ function alternativesOfClause(
 ): readonly Alternative[] {
   const schemas = all.filter(isConstraining);
   const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds);
-  const listed = literalsOf(schemas)?.filter((value) => types.some((type) => isOfType(value, type)));
+  const listed = literalsOf(schemas)?.filter((value) =>
+    types.some(
+      (type) =>
+        isOfType(value, type) && fitsKeywords(value, { kind: type as AlternativeType, schemas, name }),
+    ),
+  );
   if (listed) return listed.map((value) => ({ kind: "value", value }));
   return types.flatMap((type): readonly Alternative[] => {
     const values = type === "null" ? [null] : type === "boolean" ? [true, false] : undefined;

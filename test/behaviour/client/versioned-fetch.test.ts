@@ -188,8 +188,10 @@ describe("the version's place", () => {
   });
 
   it.each<[what: string, options: unknown, message: string]>([
-    ["no version", { By: header }, "Version is missing"],
-    ["an empty list", { Version: [], By: header }, "Version is missing"],
+    ["no version", { By: header }, "Version must be text"],
+    ["an empty list", { Version: [], By: header }, "Version must be text"],
+    ["a version that is no text", { Version: 2, By: header }, "Version must be text"],
+    ["no By", { Version: "1" }, "By needs Path, Header, Query or Accept"],
     ["no place", { Version: "1", By: {} }, "By needs Path, Header, Query or Accept"],
   ])("is refused at the call: %s", (_what, options, message) => {
     expect(() => VersionedFetch("http://localhost", options as VersionedFetchOptions)).toThrow(TypeError);

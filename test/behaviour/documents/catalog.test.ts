@@ -164,9 +164,17 @@ it("the documentation page links to it", async () => {
   expect(text).toContain(`<a rel="api-catalog" href="${address}">API catalog</a>`);
 });
 
-it.each(["", "/api", "api.example.com", "ftp://example.com", "https://"])("%p is no Base", (base) => {
+it.each([
+  "",
+  "/api",
+  "api.example.com",
+  "ftp://example.com",
+  "https://",
+  "https://a.com?b",
+  "https://a.com/#b",
+])("%p is no Base", (base) => {
   expect(() => Catalog(appOf(uri.options), { Base: base })).toThrow(
-    `Catalog: Base must be an http or https URL, got ${JSON.stringify(base)}`,
+    `Catalog: Base must be an http or https URL without a query, got ${JSON.stringify(base)}`,
   );
 });
 
@@ -180,6 +188,6 @@ it.each(["Docs", "Status"])("a %s that is no text is a TypeError that names it",
 it("a Base that is a symbol is a TypeError that says what it must be", () => {
   const options: { Base: string } = { Base: Symbol("base") as unknown as string };
   expect(() => Catalog(appOf(uri.options), options)).toThrow(
-    "Catalog: Base must be an http or https URL, got ",
+    "Catalog: Base must be an http or https URL without a query, got Symbol(base)",
   );
 });

@@ -77,6 +77,28 @@ function catsApp(
 const input1 = { id: "7", limit: "3", body: { name: "Tom", born: "2020-05-01" } };
 const input2 = { id: "7", limit: "3", body: { name: "Tom", birthday: "2020-05-01" } };
 
+it.each<[what: string, options: object, message: string]>([
+  ["Base", { Base: "cats" }, 'Base must be an http or https URL without a query, got "cats"'],
+  [
+    "Base",
+    { Base: "http://a.com?b" },
+    'Base must be an http or https URL without a query, got "http://a.com?b"',
+  ],
+  ["Fetch", { Fetch: 5 }, "Fetch must be a function, got 5"],
+  ["Operations", { Operations: ["put_cat"] }, "Operations must be a function, got a list"],
+])("another kind of value as %s is refused: %j", (_what, options, message) => {
+  expect(() => ToolsOf(catsApp(), { Version: "1", ...options })).toThrow(
+    new TypeError(`ToolsOf: ${message}`),
+  );
+});
+
+it("a promise of Operations, which would select every operation, is refused", () => {
+  const Operations = (() => Promise.reject(new Error("no"))) as unknown as () => boolean;
+  expect(() => ToolsOf(catsApp(), { Version: "1", Operations })).toThrow(
+    new TypeError("ToolsOf: Operations must return a boolean, got a promise"),
+  );
+});
+
 describe("a tool", () => {
   it("has the facts of its operation", () => {
     const [tool, ...others] = ToolsOf(catsApp(), { Version: "1" });

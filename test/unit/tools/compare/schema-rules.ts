@@ -330,6 +330,12 @@ export const schemaRules: readonly SchemaRule[] = [
     pairs: [
       [{ enum: ["a", "b"] }, { enum: ["a"] }, ...narrows(`the body may no longer be "b"`)],
       [{ enum: [1, 2] }, { const: 1 }, ...narrows("the body may no longer be 2")],
+      // a limit beside the values
+      [
+        { ...text, enum: ["a", "bc"] },
+        { ...text, enum: ["a", "bc"], maxLength: 1 },
+        ...narrows(`the body may no longer be "bc"`),
+      ],
       [truth, { const: false }, ...narrows("the body may no longer be true")],
       [list({ enum: ["a", "b"] }), list({ enum: ["b"] }), ...narrows(`property "[]" may no longer be "a"`)],
     ],
@@ -368,6 +374,11 @@ export const schemaRules: readonly SchemaRule[] = [
       [{ enum: [1, 2] }, whole, ...widens("the body may now be an integer other than 1 or 2")],
       [{ const: "a" }, text, ...widens(`the body may now be a string other than "a"`)],
       [{ enum: [1] }, { ...whole, minimum: 1 }, ...widens("the body may now be an integer other than 1")],
+      [
+        { enum: [0.3] },
+        { ...number, multipleOf: 0.1 },
+        ...widens("the body may now be a number other than 0.3"),
+      ],
       // an enum becomes a pattern that holds it
       [{ enum: ["a"] }, { ...text, pattern: "^a" }, ...widens(`the body may now be a string other than "a"`)],
     ],
@@ -397,6 +408,12 @@ export const schemaRules: readonly SchemaRule[] = [
         { type: "integer", maximum: 1 },
         { const: 2 },
         ...both("the body was an integer other than 2 and is now 2"),
+      ],
+      // an enum becomes steps without one of its values
+      [
+        { enum: [1] },
+        { ...whole, multipleOf: 2 },
+        ...both("the body was 1 and is now an integer other than 1"),
       ],
       // an enum becomes a pattern that nobody can read
       [
@@ -815,6 +832,11 @@ export const schemaRules: readonly SchemaRule[] = [
         { ...whole, multipleOf: 2 },
         { ...whole, multipleOf: 4 },
         ...narrows("the body has multipleOf 4 instead of 2"),
+      ],
+      [
+        { ...number, multipleOf: 0.01 },
+        { ...number, multipleOf: 0.1 },
+        ...narrows("the body has multipleOf 0.1 instead of 0.01"),
       ],
     ],
   },
