@@ -278,14 +278,11 @@ describe("a TypeError at the call", () => {
     ["zod/mini", () => untyped(mini.object({ a: mini.string() })).Added(Names, "a"), by],
     ["JSON Schema without properties", () => untyped({ type: "object" }).Added(Names, "a"), by],
     ["Nothing", () => untyped(Nothing).Added(Names, "a"), by],
-    ...ruled.map(
-      ([keyword, rule]) =>
-        [
-          `a member that ${keyword} names`,
-          () => untyped({ ...Plain, [keyword]: rule }).Renamed(Names, "title", "name"),
-          "Renamed: the newer schema names the member name outside of properties, such as in anyOf or dependentRequired: pass the older schema to Before",
-        ] as const,
-    ),
+    ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
+      `a member that ${keyword} names`,
+      () => untyped({ ...Plain, [keyword]: rule }).Renamed(Names, "title", "name"),
+      "Renamed: the newer schema names the member name outside of properties, such as in anyOf or dependentRequired: pass the older schema to Before",
+    ]),
   ])("%s", (_what, call, message) => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);
