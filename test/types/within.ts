@@ -81,7 +81,7 @@ Expanded.Before(C2, List2, {
   Down: ({ best, others }) => {
     holds(null as unknown as Is<typeof best, string | { b: string } | null | undefined>);
     holds(null as unknown as Is<typeof others, (number | { b: string })[]>);
-    return { list: [] };
+    return { list: [best, ...others].flatMap((one) => (typeof one === "object" && one ? [one] : [])) };
   },
 });
 new App().Get("/x", () => ({ best: "id", others: [1, { a: "", d: "" }] }), WithResponse(200, Expanded));
