@@ -1,8 +1,8 @@
 import type { Convert, MovedPlace } from "../model/histories";
 import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject, isRecord } from "../model/value";
-import type { Keyword } from "../json-schema/keywords";
-import { ownNameOf, requiredNames } from "../json-schema/subschema";
+import { ruleOf, type Keyword } from "../json-schema/keywords";
+import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema/subschema";
 import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
@@ -19,6 +19,8 @@ export interface MemberLink {
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
+  /** True if a rule about several members names the member: a changed copy of the schema keeps such rules. */
+  readonly isRuled: (name: string) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
   /** Adds a member. `isRequired` is for plain JSON Schema: a schema of zod itself is optional or required. */
@@ -180,6 +182,12 @@ function assertKnown(where: string, name: string, members: ObjectMembers): void 
   if (!members.has(name)) {
     throw new TypeError(`${where}: the newer schema has no member ${name}: correct the name`);
   }
+  if (members.isRuled(name)) {
+    throw new TypeError(
+      `${where}: the newer schema names the member ${name} outside of properties, such as in anyOf or dependentRequired: ` +
+        "pass the older schema to Before",
+    );
+  }
 }
 
 function assertFree(where: string, name: string, members: ObjectMembers): void {
@@ -244,6 +252,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   return {
     schema,
     has: (name) => Object.hasOwn(shape, name),
+    isRuled: () => false,
     // The value is undefined, "optional" or, in newer versions of zod, "defaulted".
     isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
     without: (names) => made(without(...names)),
@@ -294,6 +303,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   return {
     schema,
     has: (name) => properties.has(name),
+    isRuled: (name) => isRuled(schema, name),
     isOptional: (name) => !required.includes(name),
     without: (names) =>
       made(new Map([...properties].filter(([name]) => !names.includes(name))), requiredBut(...names)),
@@ -309,6 +319,21 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
     madeOptional: (name) => made(properties, requiredBut(name)),
     madeRequired: (name) => made(properties, [...required, name]),
   };
+}
+
+function isRuled(schema: JSONSchema, name: string): boolean {
+  return Object.entries(schema).some(([keyword, value]) => {
+    const isOfDependents = keyword.startsWith("dependen") && isSchema(value);
+    if (isOfDependents && Object.entries(value).flat(2).includes(name)) return true;
+    const isOfWhole = ruleOf(keyword)?.describes === "value" || keyword === "not" || keyword === "if";
+    return isOfWhole && childSchemas(keyword, value).some((rule) => names(rule, name));
+  });
+}
+
+function names(rule: JSONSchema, name: string): boolean {
+  const { properties } = rule;
+  const isProperty = isSchema(properties) && Object.hasOwn(properties, name);
+  return isProperty || requiredNames(rule).includes(name) || isRuled(rule, name);
 }
 
 /** Keywords that an older schema does not get: an id must be unique, and examples may have newer members. */

@@ -43,9 +43,21 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
 /** The type `unknown` if the path leads from `Whole` to `Part`; otherwise a type whose member explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
-  : At<Whole, P> extends Part
+  : ObjectAt<At<Whole, P>, P, Part> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
+
+/** The types beside which the App looks for an object: an id instead of a customer is not converted. */
+type Scalar = string | number | boolean;
+
+/** `Found` without the scalars beside an object; after `OneOrEach`, which looks for a list, a scalar is a mistake. */
+type ObjectAt<Found, P extends readonly unknown[], Part> = P extends readonly [...unknown[], typeof OneOrEach]
+  ? Found
+  : Part extends object
+    ? [Exclude<Found, Scalar>] extends [never]
+      ? Found
+      : Exclude<Found, Scalar>
+    : Found;
 
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
@@ -58,9 +70,14 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
 /** The type of a whole, such as a list of cats, in an older version: `Whole` with the older `Part` at its paths. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
-  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-    ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
-    : Whole;
+  : EachPart<Whole, P, Newest, Part>;
+
+type EachPart<Whole, Paths, Newest, Part> = Paths extends readonly [
+  infer First extends WrittenPath,
+  ...infer Rest,
+]
+  ? EachPart<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
+  : Whole;
 
 /** Replaces the part at a path, in each alternative of a union. Everything else stays unchanged. */
 type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
@@ -80,14 +97,14 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
               : Whole[K];
           }
         : Whole
-  : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
+  : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, Scalar | null | undefined>, Newest>;
 
 /** The type of the older part, and of any members that `wrap` adds to the part, as in `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
-/** `Whole` with a `Value` at a path. Null and undefined on the path stay unchanged. */
+/** `Whole` with a `Value` at a path. Null, undefined and scalars on the path stay unchanged. */
 type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
   ? Whole
   : P extends readonly [infer Key, ...infer Rest]
@@ -102,7 +119,9 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
               ? PutAt<Whole[Name], Rest, Value>
               : Whole[Name];
           }
-    : Value;
+    : Whole extends Scalar
+      ? Whole
+      : Value;
 
 /** `Whole` with a `Value` at each of its paths. At an empty path, the whole itself gets the carried value. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
@@ -111,9 +130,11 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
     : Value
   : P extends WrittenPath
     ? PutAt<Whole, P, Value>
-    : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-      ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
-      : Whole;
+    : PutAtEach<Whole, P, Value>;
+
+type PutAtEach<Whole, Paths, Value> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
+  ? PutAtEach<PutAt<Whole, First, Value>, Rest, Value>
+  : Whole;
 
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { NextFunction, Response } from "express";
-import type { ResultJSON, SchemaJSON } from "./as-json";
+import type { NotSent, ResultJSON, SchemaJSON } from "./as-json";
 import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
@@ -161,15 +161,17 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
         ? `${At} matches none of the allowed types`
         : Depth["length"] extends 5
           ? `${At} does not fit`
-          : Wanted extends readonly (infer One)[]
-            ? Value extends readonly (infer Item)[]
-              ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-              : `${At} is ${KindOf<Value>}, not a list`
-            : Wanted extends LeafValue
-              ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-              : Value extends object
-                ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-                : `${At} is ${KindOf<Value>}, not an object`;
+          : Wanted extends NotSent<unknown>
+            ? `${At} ${keyof NotSent<unknown>}`
+            : Wanted extends readonly (infer One)[]
+              ? Value extends readonly (infer Item)[]
+                ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+                : `${At} is ${KindOf<Value>}, not a list`
+              : Wanted extends LeafValue
+                ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+                : Value extends object
+                  ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                  : `${At} is ${KindOf<Value>}, not an object`;
 
 /** True for a result of `Carry` at a place where the history has no `.Carrying(schema)`. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value

@@ -10,7 +10,7 @@ interface TextSchema {
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Makes a validator that does not parse members again, but runs the schema's own checks; undefined without zod. */
+  /** Makes a validator that leaves parsed members as they are; undefined if the library cannot do that. */
   readonly checks?: () => Validate | undefined;
 }
 
@@ -25,7 +25,10 @@ export function judgeBehindUp({ validate, input, output, compile, checks }: Text
   return async (given) => {
     if (!isObject(given)) return await validate(given);
     const sent = asOutput ? await asOutput(given) : { value: given };
-    if ("issues" in sent) return await validate(given);
+    if ("issues" in sent) {
+      const verdict = await validate(given);
+      return "value" in verdict ? verdict : ((await checks?.()?.(given)) ?? verdict);
+    }
     const read = await readAgain(validate, given);
     if (!read) return sent;
     if ("value" in read) {

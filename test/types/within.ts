@@ -1,6 +1,15 @@
 // Within: the type that a Before after it goes on from, and OneOrEach.
 import { z } from "zod";
-import { DefineVersions, Each, OneOrEach, Versioned, WithBody, WithResponse } from "versioned-controllers";
+import {
+  App,
+  Carry,
+  DefineVersions,
+  Each,
+  OneOrEach,
+  Versioned,
+  WithBody,
+  WithResponse,
+} from "versioned-controllers";
 
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function same<T>(value: T): void;
@@ -62,3 +71,52 @@ One.Within([["best"], ["others", Each]], (a) =>
     return { n: 1 };
   },
 });
+
+// An id instead of the part: a text, number or boolean beside an object stays as it is.
+const Expanded = One.Within([["best"], ["others", Each]], (a) =>
+  z.object({ best: z.union([z.string(), a]).nullish(), others: z.array(a.or(z.int())) }),
+);
+Expanded.Before(C2, List2, {
+  Up: ({ list }) => ({ best: "id", others: list }),
+  Down: ({ best, others }) => {
+    holds(null as unknown as Is<typeof best, string | { b: string } | null | undefined>);
+    holds(null as unknown as Is<typeof others, (number | { b: string })[]>);
+    return { list: [best, ...others].flatMap((one) => (typeof one === "object" && one ? [one] : [])) };
+  },
+});
+new App().Get("/x", () => ({ best: "id", others: [1, { a: "", d: "" }] }), WithResponse(200, Expanded));
+// @ts-expect-error the newest part, where the older one stands
+Expanded.Before(C2, List2, { Up: ({ list }) => ({ best: { a: "" }, others: list }) });
+// @ts-expect-error nothing but a text
+One.Within(["best"], () => z.object({ best: z.string() }));
+// @ts-expect-error another object beside the part
+One.Within(["best"], (a) => z.object({ best: z.union([a, z.object({ c: z.string() })]) }));
+const Word = Versioned(z.string()).Before(C3, z.int(), { Up: String, Down: Number });
+// @ts-expect-error a number, where the history is one of texts
+Word.Within(["word"], () => z.object({ word: z.int() }));
+const Owner = Versioned(A3)
+  .Carrying(A2)
+  .Before(C3, A2, { Down: (_now, { b }) => ({ b }) })
+  .Within(["owner"], (a) => z.object({ owner: z.union([z.string(), a]) }));
+new App().Get("/owner", () => ({ owner: Carry({ a: "", d: "" }, { b: "" }) }), WithResponse(200, Owner));
+new App().Get("/id", () => ({ owner: "id" }), WithResponse(200, Owner));
+// @ts-expect-error the object needs its carried value
+new App().Get("/bare", () => ({ owner: { a: "", d: "" } }), WithResponse(200, Owner));
+
+// Several paths: the whole itself has neither the part's members nor its carried value.
+const Two = One.Within([["a"], ["b", Each]], (a) => z.object({ a, b: z.array(a) }));
+Two.Before(C2, List2, {
+  Up: ({ list }) => ({ a: { b: "" }, b: list }),
+  Down: (now) => {
+    holds(null as unknown as Is<typeof now, { a: { b: string }; b: { b: string }[] }>);
+    return { list: now.b };
+  },
+});
+const Twice = Versioned(A3)
+  .Carrying(A2)
+  .Before(C3, A2, { Down: (_now, { b }) => ({ b }) })
+  .Within([["a"], ["b", Each]], (a) => z.object({ a, b: z.array(a) }));
+const carried = Carry({ a: "", d: "" }, { b: "" });
+new App().Get("/two", () => ({ a: carried, b: [carried] }), WithResponse(200, Twice));
+// @ts-expect-error one of the two is not carried
+new App().Get("/one", () => ({ a: carried, b: [{ a: "", d: "" }] }), WithResponse(200, Twice));

@@ -1358,6 +1358,13 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
+type EachPart<Whole, Paths, Newest, Part> = Paths extends readonly [
+  infer First extends WrittenPath,
+  ...infer Rest,
+]
+  ? EachPart<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
+  : Whole;
+
 type EmptySchemas = object;
 
 export interface Extraction {
@@ -1648,7 +1655,7 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
   ? {
       readonly "the path does not exist in the schema": never;
     }
-  : At<Whole, P> extends Part
+  : ObjectAt<At<Whole, P>, P, Part> extends Part
     ? unknown
     : {
         readonly "the path leads to another schema": never;
@@ -1814,15 +1821,17 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
         ? `${At} matches none of the allowed types`
         : Depth["length"] extends 5
           ? `${At} does not fit`
-          : Wanted extends readonly (infer One)[]
-            ? Value extends readonly (infer Item)[]
-              ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-              : `${At} is ${KindOf<Value>}, not a list`
-            : Wanted extends LeafValue
-              ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-              : Value extends object
-                ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-                : `${At} is ${KindOf<Value>}, not an object`;
+          : Wanted extends NotSent<unknown>
+            ? `${At} ${keyof NotSent<unknown>}`
+            : Wanted extends readonly (infer One)[]
+              ? Value extends readonly (infer Item)[]
+                ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+                : `${At} is ${KindOf<Value>}, not a list`
+              : Wanted extends LeafValue
+                ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+                : Value extends object
+                  ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                  : `${At} is ${KindOf<Value>}, not an object`;
 
 type MisfitItem<Item, Success> = unknown extends Item
   ? never
@@ -1999,6 +2008,14 @@ export interface NotSent<What> {
   readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
 }
 
+type ObjectAt<Found, P extends readonly unknown[], Part> = P extends readonly [...unknown[], typeof OneOrEach]
+  ? Found
+  : Part extends object
+    ? [Exclude<Found, Scalar>] extends [never]
+      ? Found
+      : Exclude<Found, Scalar>
+    : Found;
+
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
     ? object extends UndefinedMembers<T>
@@ -2163,7 +2180,9 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
               ? PutAt<Whole[Name], Rest, Value>
               : Whole[Name];
           }
-    : Value;
+    : Whole extends Scalar
+      ? Whole
+      : Value;
 
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
@@ -2171,9 +2190,11 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
     : Value
   : P extends WrittenPath
     ? PutAt<Whole, P, Value>
-    : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-      ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
-      : Whole;
+    : PutAtEach<Whole, P, Value>;
+
+type PutAtEach<Whole, Paths, Value> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
+  ? PutAtEach<PutAt<Whole, First, Value>, Rest, Value>
+  : Whole;
 
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
@@ -2395,6 +2416,8 @@ export interface SameFunctions {
   readonly Up: <T>(value: T) => never;
   readonly Down: <T>(value: T) => T;
 }
+
+type Scalar = string | number | boolean;
 
 type SchemaContent<S> = unknown extends S
   ? "none"
@@ -2807,13 +2830,11 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
               : Whole[K];
           }
         : Whole
-  : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
+  : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, Scalar | null | undefined>, Newest>;
 
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
-  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-    ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
-    : Whole;
+  : EachPart<Whole, P, Newest, Part>;
 
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 

@@ -197,6 +197,24 @@ it("a member with a default is optional for requests", async () => {
   expect(() => untyped(Moody).MadeRequired(Names, { mood: "calm" })).toThrow(TypeError);
 });
 
+const ruled: readonly [keyword: string, rule: unknown][] = [
+  ["anyOf", [{ required: ["name"] }, { required: ["colour"] }]],
+  ["allOf", [{ oneOf: [{ properties: { name: { const: "Tom" } } }, { required: ["mood"] }] }]],
+  ["if", { properties: { name: { const: "Tom" } } }],
+  ["then", { required: ["name"] }],
+  ["not", { required: ["name", "mood"] }],
+  ["dependentRequired", { colour: ["name"] }],
+  ["dependentRequired", { name: ["colour"] }],
+  ["dependentSchemas", { colour: { required: ["name"] } }],
+  ["dependencies", { name: { required: ["colour"] } }],
+];
+
+it.each(ruled)("other members of a plain JSON Schema with %s can be renamed", async (keyword, rule) => {
+  const History = untyped({ ...Plain, [keyword]: rule }).Renamed(Names, "number", "lives");
+  const sent = { name: "Tom", number: 7, colour: "red" };
+  expect(await V.Read(History as never, "2", sent)).toEqual({ name: "Tom", lives: 7, colour: "red" });
+});
+
 describe("a TypeError at the call", () => {
   const by = "for any other schema, pass the older schema to Before";
   it.each<[what: string, call: () => unknown, message: string]>([
@@ -260,6 +278,11 @@ describe("a TypeError at the call", () => {
     ["zod/mini", () => untyped(mini.object({ a: mini.string() })).Added(Names, "a"), by],
     ["JSON Schema without properties", () => untyped({ type: "object" }).Added(Names, "a"), by],
     ["Nothing", () => untyped(Nothing).Added(Names, "a"), by],
+    ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
+      `a member that ${keyword} names`,
+      () => untyped({ ...Plain, [keyword]: rule }).Renamed(Names, "title", "name"),
+      "Renamed: the newer schema names the member name outside of properties, such as in anyOf or dependentRequired: pass the older schema to Before",
+    ]),
   ])("%s", (_what, call, message) => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);

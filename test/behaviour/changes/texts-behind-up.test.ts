@@ -177,6 +177,12 @@ describe("what does not fit as output is read as input", () => {
   it.each<[what: string, newest: z.ZodType, up: (old: { q: string }) => unknown, given: unknown]>([
     ["a text of stringbool", z.object({ deep: z.stringbool() }), ({ q }) => ({ deep: q }), { deep: true }],
     ["a text of a comma list", z.object({ ids: commas }), ({ q }) => ({ ids: q }), { ids: ["yes"] }],
+    [
+      "a text of stringbool beside a boolean",
+      z.object({ deep: z.stringbool(), far: z.stringbool() }),
+      ({ q }) => ({ deep: true, far: q }),
+      { deep: true, far: true },
+    ],
     ["a default that Up leaves out", z.object({ n: z.coerce.number().default(3) }), () => ({}), { n: 3 }],
     [
       "a default beside what is output already",
@@ -320,6 +326,22 @@ describe("what Up gives of a body is input, or output member by member", () => {
     expect(await V.Read(History, "2", { deep: "no", q: "no" })).toEqual({ deep: false, q: "no" });
     const Row = V.Stored(History);
     expect(await Row.Read('{"v":"2","data":{"deep":true,"q":"yes"}}')).toEqual({ deep: true, q: "yes" });
+  });
+
+  it("a 400 in the query tells only what is wrong, not what is output already", async () => {
+    const Newest = z.object({ deep: z.stringbool(), n: z.coerce.number().max(5) });
+    const History = Versioned(Newest).Before(Names, Newest.extend({ n: z.coerce.number() }), {
+      ...Same,
+      Stricter: "at most five",
+    } as never);
+    const { app } = appWith((app) =>
+      app.Get("/x", (req) => req.query as object, V.Since("1"), WithQuery(History as never)),
+    );
+    const ask = await askAs(app);
+    const { status, json } = await ask("2", "GET /x?deep=true&n=9");
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ error: { details: [{ in: "query", path: ["n"] }] } });
+    expect((json as { error: { details: unknown[] } }).error.details).toHaveLength(1);
   });
 
   it("in the query the schema's own check holds too", async () => {
