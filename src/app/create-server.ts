@@ -136,7 +136,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** Returns the application to which `req.app` and `res.app` refer: the Host, or an empty application. */
+/** Returns the value of `req.app` and `res.app`: the Host, a layer over the Host with `Settings`, or a new one. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();

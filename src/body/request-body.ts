@@ -114,7 +114,7 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The cast is safe: parsers verify only the bodies of `WholeBody` objects.
+  // The cast is safe: a parser calls `verify` only with a `WholeBody`.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 

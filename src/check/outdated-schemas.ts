@@ -110,7 +110,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out a schema that an older schema in a history contains, too: its author allows it in older versions. */
+/** Leaves out each schema that an older schema of a history contains, so that its use in older versions is meant. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -138,7 +138,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The change of the next older link introduced the schema of this link.
+    // A schema that no older link has was introduced by the change between this link and the next older link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);

@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Histories at the path `[]` form one object. Reports those that share a member, or whose members are unknown. */
+/** Reports histories at the path `[]`, which all convert one object, if two share a member, or members are unknown. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();

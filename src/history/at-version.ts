@@ -63,7 +63,7 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns `at` for another version, which must use the same schema. An undefined version changes nothing. */
+/** Replaces the version of `at` by one that has the same schema. Returns `at` itself if either version is undefined. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }

@@ -11,7 +11,7 @@ import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
-/** The versions of an API, and functions that convert values between them. Other versions are compile-time errors. */
+/** The versions of an API, and functions for its changes and values, whose types accept only these versions. */
 export interface HistoryVersions<List extends readonly Version[]> {
   /** The versions, oldest first, for `VersioningOptions.Versions`. */
   readonly List: List;

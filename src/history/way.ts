@@ -49,7 +49,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** True if a schema accepts null, or undefined for an absent member. */
+/** Tests whether a schema accepts `none`. The value undefined stands for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
 /** Makes the test for one schema. The schema is tested at most once with null, and once with undefined. */

@@ -55,7 +55,7 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part that differs from the next newer state; undefined for the newest state. */
+  /** The index of the history whose link is not that of the next newer state; undefined for the newest state. */
   readonly moved: number | undefined;
   /** The link of the part `moved` in the next newer state. */
   readonly from: Link | undefined;

@@ -31,7 +31,7 @@ type Held<Result, Success> = [Success] extends [never]
 
 /**
  * The handler's result type if it fits `Success`; otherwise the expected type, so that the compiler names the wrong
- * member. A member whose JSON fits keeps its own type, such as a Date where the schema expects text.
+ * member. In the expected type, a member whose JSON fits keeps its own type, such as a Date for text in `Success`.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true

@@ -76,7 +76,7 @@ export class EarlierAnswer {
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing was sent yet. The status is restored, so that the status of the error can be converted.
+      // Nothing has been sent. The error answer sets and converts a status of its own, as if `send` was not called.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

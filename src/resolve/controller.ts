@@ -13,7 +13,7 @@ interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes from the one that declares the method to the one that was included. */
+  /** The chain of inheritance, from the class that declares the method to the controller class that is included. */
   readonly classes: readonly ClassPlace[];
   /** The options on the method, one list for each class, parent classes first. */
   readonly own: readonly (readonly Setting[])[];

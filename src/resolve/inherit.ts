@@ -174,7 +174,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // `renumberingAt` reads `Restatus`, `RenameHeader` and `WithoutHeader` from `befores`.
+  // `Restatus`, `RenameHeader` and `WithoutHeader` do nothing here: `renumberingAt` reads them from `befores`.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

@@ -160,7 +160,7 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-export const asyncFailure = "$async is not supported, because ajv would return a promise: remove it";
+export const asyncFailure = "$async is not supported, because ajv would return a promise: remove $async";
 
 /** True for a schema with `$async`, for which ajv would return a promise instead of true or false. */
 export function isAsync(schema: JSONSchema): boolean {

@@ -78,8 +78,8 @@ function propertyText(text: string): string {
 }
 
 /**
- * Returns the folder to which the files in GitHub's annotations are relative: the workspace of the workflow, even if
- * the command runs in a folder inside the workspace; without a workspace, the command's folder.
+ * Returns the base folder of the paths in GitHub's annotations. This is the workspace of the workflow, even if the
+ * command runs in a subfolder. Without a workspace, it is the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";

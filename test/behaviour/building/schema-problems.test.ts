@@ -171,7 +171,7 @@ describe("what is no schema", () => {
         [
           `$async ${where}`,
           () => appOf().Post("/cats", handler, WithBody(plain(schema))),
-          "POST /cats: WithBody has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]",
+          "POST /cats: WithBody has no usable schema: $async is not supported, because ajv would return a promise: remove $async [schema-invalid]",
         ] as const,
     ),
     ...(
@@ -189,7 +189,7 @@ describe("what is no schema", () => {
               handler,
               WithResponse(200, undefined, options ?? {}),
             ),
-          `${where} has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]`,
+          `${where} has no usable schema: $async is not supported, because ajv would return a promise: remove $async [schema-invalid]`,
         ] as const,
     ),
     [
@@ -200,7 +200,7 @@ describe("what is no schema", () => {
           .Get("/cats", handler, WithVersion("1"))
           .Include(V.Webhook("cat.added", { type: "object", properties: { a: { $async: true } } }));
       },
-      "webhook cat.added: V.Webhook has no usable schema: $async is not supported, because ajv would return a promise: remove it [schema-invalid]",
+      "webhook cat.added: V.Webhook has no usable schema: $async is not supported, because ajv would return a promise: remove $async [schema-invalid]",
     ],
     [
       "a member that is called $async",
