@@ -55,7 +55,7 @@ export function TestClient(
   if (options.Version === undefined) return client;
   if (!asked) {
     throw new TypeError(
-      "TestClient: an Express application alone has no versions: beside Version, pass the option App, as in { App: app }",
+      "TestClient: an Express application itself has no versions: beside Version, pass the option App, as in { App: app }",
     );
   }
   const parts = versionPartsOf(asked, options.Version);
