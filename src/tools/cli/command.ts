@@ -90,6 +90,11 @@ export function usable<Result>(make: () => Result, message: (reason: string) => 
   }
 }
 
+/** Parses JSON like `usable`. A byte order mark, which some editors write, is skipped (RFC 8259, 8.1). */
+export function parsedJSON(text: string, message: (reason: string) => string): unknown {
+  return usable(() => JSON.parse(text.replace(/^\uFEFF/, "")) as unknown, message);
+}
+
 /** Returns the message of a thrown value, even of an Error from another realm, which `instanceof` does not find. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);

@@ -4,7 +4,7 @@ import { canonical } from "../../model/json-value";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { resultOr } from "../result-or";
-import { usable } from "./command";
+import { parsedJSON } from "./command";
 import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { assumedFolder, asDocument, frozenAmong, jsonIn, versionOfFile, type FrozenDocument } from "./frozen";
@@ -122,11 +122,10 @@ function frozenVersionOf(name: string): Version | undefined {
 }
 
 function parsedDocument(text: string, name: string): OpenAPIDocument {
-  const read = usable(
-    () => JSON.parse(text) as unknown,
-    (reason) => `${name} can't be read: ${reason}`,
+  return asDocument(
+    parsedJSON(text, (reason) => `${name} can't be read: ${reason}`),
+    name,
   );
-  return asDocument(read, name);
 }
 
 /** Returns the path of the frozen documents. Links are resolved, because git does not follow links. */

@@ -3,7 +3,7 @@ import { join, resolve, dirname, relative, sep } from "node:path";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { resultOr } from "../result-or";
-import { Unusable, usable } from "./command";
+import { parsedJSON, Unusable, usable } from "./command";
 import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
@@ -104,9 +104,11 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
 /** Reads a JSON file; undefined if the file does not exist. `form`, the expected content, ends the error message. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
-  return usable(
-    () => JSON.parse(readFileSync(file, "utf8")) as unknown,
-    (reason) => [`${file} can't be read`, reason, form].filter(Boolean).join(": "),
+  const message = (reason: string): string =>
+    [`${file} can't be read`, reason, form].filter(Boolean).join(": ");
+  return parsedJSON(
+    usable(() => readFileSync(file, "utf8"), message),
+    message,
   );
 }
 

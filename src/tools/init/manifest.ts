@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isSchema } from "../../json-schema/subschema";
 import { describe } from "../../model/value";
-import { Unusable, usable } from "../cli/command";
+import { parsedJSON, Unusable, usable } from "../cli/command";
 import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -108,10 +108,7 @@ function ownFolder(folder: string): string {
 }
 
 function parseManifest(text: string): Manifest {
-  const value = usable(
-    () => JSON.parse(text.replace(/^\uFEFF/, "")) as unknown,
-    (reason) => `package.json is not valid JSON: ${reason}`,
-  );
+  const value = parsedJSON(text, (reason) => `package.json is not valid JSON: ${reason}`);
   if (!isSchema(value)) throw new Unusable("package.json must contain a JSON object");
   return value;
 }

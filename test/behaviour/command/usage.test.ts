@@ -138,6 +138,14 @@ describe("routes --usage", () => {
     else expect(done.errors).toMatch(errors);
   });
 
+  it("a byte order mark before the counts is skipped", async () => {
+    project.write("marked.json", `\uFEFF{ "1 GET /none": { "calls": 1 } }`);
+    expect(await project.run("routes", "app.js", "--usage", "marked.json")).toMatchObject({
+      code: 0,
+      errors: `warning: the counted route "1 GET /none" is not served by this App\n`,
+    });
+  });
+
   it("a key such as __proto__ is a key", async () => {
     project.write("odd.json", `{ "__proto__": { "calls": 1 } }`);
     expect(await project.run("routes", "app.js", "--usage", "odd.json")).toMatchObject({
