@@ -96,7 +96,7 @@ export class JSONHook {
     };
   }
 
-  /** The handler may have called `next` during `send`, and thereby ended the hook. */
+  /** Installs the hook again after `send`, unless the handler called `next` meanwhile, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "active";

@@ -105,7 +105,7 @@ export const problemTexts = {
   "schema-name-repeated": (name: string, places: string, difference: string) =>
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
-    `the schema of ${option} has a history inside, at ${paths}, where the App would not convert values: write ${advice}`,
+    `the schema of ${option} has a history inside, at ${paths}, but the App converts no values of a history inside another schema: write ${advice}`,
   "parameters-not-object": (option: string) =>
     `the schema of ${option} accepts no object, but all parameters together are one object: ` +
     "describe an object with a property for each parameter",
@@ -143,7 +143,7 @@ export const problemTexts = {
   "before-verb-of-several": () =>
     "the method has several verbs, so a Before with a verb belongs in a verb's list: write @Get(path, Before(...))",
   "outside-of-before": (option: string) =>
-    `${option} cannot be used here, because it stands in Before alone, as an argument: write Before(change, ${option})`,
+    `${option} has no effect here, because it stands in Before alone: write Before(change, ${option})`,
   "shadow-without-version": () =>
     "Shadow applies to no version of the route: correct its Since, Until or WithVersion",
   "shadow-unsafe": (method: string) =>

@@ -31,9 +31,9 @@ export function reachedUnnamed(
 }
 
 /**
- * Finds the neutral routes that no request reaches, because routes of the assumed version hide them. If paths contain
- * no version, a request can still reach such a route if it names another known version. With `UnknownVersion` other
- * than `"assume"`, it can also name an unknown version.
+ * Finds the `VersionNeutral` routes that no request reaches, because routes of the assumed version match first. Unless
+ * paths contain the version, a request can still reach such a route: it names another known version or, if
+ * `UnknownVersion` is not `"assume"`, an unknown version.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;

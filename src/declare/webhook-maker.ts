@@ -46,7 +46,7 @@ export interface WebhookDelivery {
   };
 }
 
-/** The type of `V.Webhook`, which knows the versions of the list: see {@link Webhook}. */
+/** The type of `V.Webhook`, whose webhooks accept only the versions of `V`: see {@link Webhook}. */
 export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   name: string,
   schema: S,

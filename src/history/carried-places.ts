@@ -45,7 +45,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** Collects carried values. Calls the function of a `Carry` only once, even if a response contains it repeatedly. */
+/** Collects carried values. A function that was passed to `Carry` is called once, even if the result occurs twice. */
 class CarryCollection {
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];

@@ -39,7 +39,7 @@ export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. It has an `Up` only if the newer schema does not require more than the older schema. */
+/** The type of {@link Same}. `Up` returns never, which fits each newer schema; the types of `Before` compare schemas. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;

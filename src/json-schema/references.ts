@@ -45,7 +45,7 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // Adds a target within a value such as `default`, in which `add` has not searched for `$id`.
+    // The target may be inside a value such as `default`, where `add` has not searched for `$id`.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }

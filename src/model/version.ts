@@ -68,7 +68,7 @@ export interface VersionPoint {
   readonly order: VersionOrder;
 }
 
-/** Creates the order of a list whose first version is the oldest. Repetitions are removed. */
+/** Makes the functions that compare versions by their place in a list, whose first version is the oldest. */
 export function versionOrder(list: readonly Version[]): VersionOrder {
   const places = new Map(list.map((version, place) => [version, place]));
   const distance = (version: Version, other: Version): number | undefined => {
@@ -104,8 +104,8 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // `["2.0.0"]` is a list of numbers and of semantic versions. The new name decides: `3` is a number, `3.0.0-rc.1`
-      // is not.
+      // Each name in `["2.0.0"]` is both a number and a semantic version. Then the kind of `version` counts: `3` is
+      // compared as a number, and `3.0.0-rc.1` as a semantic version.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },

@@ -56,7 +56,7 @@ export function changeInHead(
   const set = res.getHeader(name);
   const changed = change(set === undefined ? undefined : headerText(set));
   if (changed === undefined) return;
-  // After `setHeader`, Node rejects `[[name, value], ...]`, but accepts `[name, value, ...]`.
+  // After `setHeader`, `writeHead` rejects `[[name, value], ...]`, but accepts `[name, value, ...]`.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
   res.setHeader(name, changed);
 }

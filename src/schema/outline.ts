@@ -84,7 +84,7 @@ const mostOutlines = 2_000;
 /** A part of a schema needs at most four outlines: plain, nullable, for one value of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** The unfinished outlines of a schema. Each set of alternatives has only one, so recursive schemas have an end. */
+/** The unfinished outlines of a schema. Each set of alternatives gets one, so that recursion ends. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */

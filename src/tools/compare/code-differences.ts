@@ -52,7 +52,7 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
   return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
-/** Compares path parameters by position, because the arguments of generated functions have the parameters' names. */
+/** Reports a path parameter whose name has changed: generated clients use the name for an argument or a member. */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>

@@ -17,7 +17,7 @@ export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }
 
-/** Sorts the lists without order in the value of a keyword, and removes their repetitions. */
+/** Sorts each list in a keyword's value whose order has no meaning, such as `required`, and removes duplicates. */
 export function withSetsInOrder(keyword: string, value: unknown): unknown {
   if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
   const holds = ruleOf(keyword)?.holds;

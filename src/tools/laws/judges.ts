@@ -87,7 +87,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of another type, such as a list instead of an object, does not leak: the schema itself rejects it.
+    // A value of the wrong type, such as a list for an object, is not a leaked member: validation rejects the value.
     if (isKindError(error)) return undefined;
     throw error;
   }

@@ -147,23 +147,23 @@ describe("Build refuses", () => {
     [
       "Restatus outside of Before",
       onRoute(unplaced(Restatus(400, 422))),
-      "Restatus(...) cannot be used here, because it stands in Before alone, as an argument: write Before(change, Restatus(...))",
+      "Restatus(...) has no effect here, because it stands in Before alone: write Before(change, Restatus(...))",
     ],
     ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
     [
       "WithoutHeader outside",
       onRoute(unplaced(WithoutHeader("X-A"))),
-      "WithoutHeader(...) cannot be used here, because it stands in Before alone, as an argument",
+      "WithoutHeader(...) has no effect here, because it stands in Before alone",
     ],
     [
       "Deprecated(false) outside",
       onRoute(unplaced(Deprecated(false))),
-      "Deprecated(false) cannot be used here, because it stands in Before alone, as an argument: write Before(change, Deprecated(false))",
+      "Deprecated(false) has no effect here, because it stands in Before alone: write Before(change, Deprecated(false))",
     ],
     [
       "Hidden(false) outside",
       onRouter(unplaced(Hidden(false))),
-      "Hidden(false) cannot be used here, because it stands in Before alone, as an argument: write Before(change, Hidden(false))",
+      "Hidden(false) has no effect here, because it stands in Before alone: write Before(change, Hidden(false))",
     ],
     [
       "a status that is none",

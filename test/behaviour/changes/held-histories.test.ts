@@ -27,7 +27,7 @@ const plainCat = { type: "object", properties: { born: { type: "string" } } };
 const PlainCat = Versioned(plainCat).Before(Born, plainCat, { Up: () => ({}), Down: () => ({}) });
 
 const at = (place: string, advice: string) =>
-  `GET /cats: the schema of WithBody has a history inside, at ${place}, where the App would not convert values: write ${advice} [history-in-schema]`;
+  `GET /cats: the schema of WithBody has a history inside, at ${place}, but the App converts no values of a history inside another schema: write ${advice} [history-in-schema]`;
 const within = (path: string) =>
   at(path, `history.Within(${path}, (part) => ...) instead, and return the schema with part in this place`);
 
