@@ -93,7 +93,7 @@ export function lostKind(value: object): string | undefined {
   if (isSet(value)) return "a Set";
   if (isErrorObject(value)) return "an Error";
   // Built-in classes have a tag, such as a web Response, a Blob, a FormData and a generator.
-  const isTagged = Symbol.toStringTag in value && Object.keys(value).length === 0;
+  const isTagged = Symbol.toStringTag in value && !Array.isArray(value) && Object.keys(value).length === 0;
   return isTagged ? `an object of type ${Object.prototype.toString.call(value).slice(8, -1)}` : undefined;
 }
 

@@ -191,6 +191,9 @@ function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
     case "nothing":
       return undefined;
     case "json":
+      // `toJSON` of an error may give details that are not for clients.
+      if (isErrorObject(item)) throw unfitItem("an Error");
+      return itemText(data, carried);
     case "text":
       return itemText(data, carried);
     case "bytes":

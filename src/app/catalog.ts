@@ -34,7 +34,7 @@ export function catalogOf(app: App): string | undefined {
  *
  * The first request builds the App, unless the App was built before.
  *
- * @throws TypeError for a value that is not an App, for wrong options, and for a `Base` that is not an http URL.
+ * @throws TypeError for a value that is not an App, for wrong options, and for a `Base` that is not an http URL without a query.
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);

@@ -3,6 +3,7 @@ import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject, isRecord } from "../model/value";
 import { ruleOf, type Keyword } from "../json-schema/keywords";
 import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema/subschema";
+import { referencesOf, targetIn } from "../json-schema/targets";
 import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
@@ -19,8 +20,8 @@ export interface MemberLink {
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
-  /** True if a rule about several members names the member: a changed copy of the schema keeps such rules. */
-  readonly isRuled: (name: string) => boolean;
+  /** True if a rule about several members names the member. A changed copy of the schema keeps such rules. */
+  readonly isRuled: (name: string, kind: RuleKind) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
   /** Adds a member. `isRequired` is for plain JSON Schema: a schema of zod itself is optional or required. */
@@ -97,7 +98,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   let older = objectMembersOf(where, newer);
   const meanings = valuesOf(where, written);
   for (const name of meanings.keys()) {
-    assertKnown(where, name, older);
+    assertKnown(where, name, older, "required");
     if (older.isOptional(name, "input")) {
       throw new TypeError(
         `${where}: the member ${name} must be required in the newer schema, but is optional there`,
@@ -114,7 +115,7 @@ export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   let older = objectMembersOf(where, newer);
   const answers = valuesOf(where, written);
   for (const name of answers.keys()) {
-    assertKnown(where, name, older);
+    assertKnown(where, name, older, "required");
     if (!older.isOptional(name, "input")) {
       throw new TypeError(
         `${where}: the member ${name} must be optional in the newer schema, but is required there`,
@@ -178,11 +179,15 @@ function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown>
   return values;
 }
 
-function assertKnown(where: string, name: string, members: ObjectMembers): void {
+function assertKnown(where: string, name: string, members: ObjectMembers, kind: RuleKind = "any"): void {
   if (!members.has(name)) {
     throw new TypeError(`${where}: the newer schema has no member ${name}: correct the name`);
   }
-  if (members.isRuled(name)) {
+  assertUnruled(where, name, members, kind);
+}
+
+function assertUnruled(where: string, name: string, members: ObjectMembers, kind: RuleKind): void {
+  if (members.isRuled(name, kind)) {
     throw new TypeError(
       `${where}: the newer schema names the member ${name} outside of properties, such as in anyOf or dependentRequired: ` +
         "pass the older schema to Before",
@@ -194,6 +199,7 @@ function assertFree(where: string, name: string, members: ObjectMembers): void {
   if (members.has(name)) {
     throw new TypeError(`${where}: the newer schema already has a member ${name}: correct the name`);
   }
+  assertUnruled(where, name, members, "any");
 }
 
 function objectMembersOf(where: string, schema: unknown): ObjectMembers {
@@ -303,7 +309,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   return {
     schema,
     has: (name) => properties.has(name),
-    isRuled: (name) => isRuled(schema, name),
+    isRuled: (name, kind) => isRuled(schema, { root: schema, name, kind, seen: new Set([schema]) }),
     isOptional: (name) => !required.includes(name),
     without: (names) =>
       made(new Map([...properties].filter(([name]) => !names.includes(name))), requiredBut(...names)),
@@ -321,19 +327,36 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   };
 }
 
-function isRuled(schema: JSONSchema, name: string): boolean {
+/** The rules that matter: those that name a member at all, or only those that require it. */
+type RuleKind = "any" | "required";
+
+interface RuleSearch {
+  readonly root: JSONSchema;
+  readonly name: string;
+  readonly kind: RuleKind;
+  /** The schemas that were searched: references may form a circle. */
+  readonly seen: Set<JSONSchema>;
+}
+
+function isRuled(schema: JSONSchema, search: RuleSearch): boolean {
+  const { root, name } = search;
+  const targets = referencesOf(schema).map((reference) => targetIn(root, schema, reference));
+  if (targets.some((target) => isSchema(target) && names(target, search))) return true;
   return Object.entries(schema).some(([keyword, value]) => {
     const isOfDependents = keyword.startsWith("dependen") && isSchema(value);
     if (isOfDependents && Object.entries(value).flat(2).includes(name)) return true;
     const isOfWhole = ruleOf(keyword)?.describes === "value" || keyword === "not" || keyword === "if";
-    return isOfWhole && childSchemas(keyword, value).some((rule) => names(rule, name));
+    return isOfWhole && childSchemas(keyword, value).some((rule) => names(rule, search));
   });
 }
 
-function names(rule: JSONSchema, name: string): boolean {
+function names(rule: JSONSchema, search: RuleSearch): boolean {
+  const { name, kind, seen } = search;
+  if (seen.has(rule)) return false;
+  seen.add(rule);
   const { properties } = rule;
-  const isProperty = isSchema(properties) && Object.hasOwn(properties, name);
-  return isProperty || requiredNames(rule).includes(name) || isRuled(rule, name);
+  const isProperty = kind === "any" && isSchema(properties) && Object.hasOwn(properties, name);
+  return isProperty || requiredNames(rule).includes(name) || isRuled(rule, search);
 }
 
 /** Keywords that an older schema does not get: an id must be unique, and examples may have newer members. */

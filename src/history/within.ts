@@ -50,7 +50,7 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
 /** The types beside which the App looks for an object: an id instead of a customer is not converted. */
 type Scalar = string | number | boolean;
 
-/** `Found` without the scalars beside an object; after `OneOrEach`, which looks for a list, a scalar is a mistake. */
+/** `Found` without the scalars beside an object. After `OneOrEach`, the types allow no scalar. */
 type ObjectAt<Found, P extends readonly unknown[], Part> = P extends readonly [...unknown[], typeof OneOrEach]
   ? Found
   : Part extends object
@@ -102,7 +102,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
 /** The type of the older part, and of any members that `wrap` adds to the part, as in `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
-  : Omit<NonNullable<Whole>, keyof Newest> & Part;
+  : Omit<Exclude<NonNullable<Whole>, Newest extends Scalar ? never : Scalar>, keyof Newest> & Part;
 
 /** `Whole` with a `Value` at a path. Null, undefined and scalars on the path stay unchanged. */
 type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined

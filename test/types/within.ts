@@ -60,6 +60,11 @@ One.Within(["a"], (a) => z.object({ a: a.extend({ own: z.int() }).nullish() })).
   z.object({ own: z.int(), b: z.string() }),
   { Down: ({ a }) => ({ own: a?.own ?? 0, b: a?.b ?? "" }) },
 );
+One.Within(["a"], (a) => z.object({ a: z.union([a.extend({ own: z.int() }), z.string()]) })).Before(
+  C2,
+  z.object({ own: z.int() }),
+  { Down: ({ a }) => ({ own: typeof a === "string" ? 0 : a.own }) },
+);
 One.Within([["best"], ["others", Each]], (a) =>
   z.object({ best: a.optional(), others: z.record(z.string(), a) }),
 ).Before(C2, z.object({ n: z.int() }), {

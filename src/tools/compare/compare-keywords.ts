@@ -58,6 +58,7 @@ function stepsOf({ schemas }: TypedAlternative): readonly number[] {
 
 /** The tolerance is for decimals: 0.3 / 0.1 is 2.9999999999999996. */
 function isMultiple(value: number, step: number): boolean {
+  if (Number.isInteger(value) && Number.isInteger(step)) return value % step === 0;
   const steps = value / step;
   return Math.abs(steps - Math.round(steps)) <= Math.abs(steps) * 1e-15;
 }

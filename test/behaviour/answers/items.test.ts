@@ -436,6 +436,11 @@ describe("an error", () => {
       "an item of an async iterable must be a value that JSON can represent, got an Error, which JSON turns into {}",
     ],
     [
+      "an event of an Error with toJSON",
+      ServerSentEvent({ Data: Object.assign(new Error("a"), { toJSON: () => "secret" }) }),
+      "an item of an async iterable must be a value that JSON can represent, got an Error",
+    ],
+    [
       "bytes",
       Buffer.from("a"),
       "an item of an async iterable must be a value that JSON can represent, got bytes",

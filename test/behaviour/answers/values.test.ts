@@ -278,6 +278,16 @@ it("HEAD writes no body, which a server may be set to reject", async () => {
   expect(answer).toMatchObject({ status: 200, text: "", headers: { "content-length": "14" } });
 });
 
+it("an empty list of a class with a tag is a list", async () => {
+  class Rows extends Array<string> {
+    get [Symbol.toStringTag](): string {
+      return "Rows";
+    }
+  }
+  const server = await serve(new App().Get("/", () => new Rows()));
+  expect(await server.ask("GET /")).toMatchObject({ status: 200, text: "[]" });
+});
+
 describe("what no answer can be made of is a 500", () => {
   it.each([
     ["a Map", new Map([["name", "Tom"]]), "a Map, which JSON turns into {}"],

@@ -207,12 +207,40 @@ const ruled: readonly [keyword: string, rule: unknown][] = [
   ["dependentRequired", { name: ["colour"] }],
   ["dependentSchemas", { colour: { required: ["name"] } }],
   ["dependencies", { name: { required: ["colour"] } }],
+  ["$ref", "#/$defs/Named"],
+  ["allOf", [{ $ref: "#/$defs/Named" }]],
+  ["not", { required: ["title"] }],
 ];
 
+const $defs = { Named: { required: ["name"] }, Ring: { anyOf: [{ $ref: "#/$defs/Ring" }] } };
+
 it.each(ruled)("other members of a plain JSON Schema with %s can be renamed", async (keyword, rule) => {
-  const History = untyped({ ...Plain, [keyword]: rule }).Renamed(Names, "number", "lives");
+  const History = untyped({ ...Plain, $defs, [keyword]: rule }).Renamed(Names, "number", "lives");
   const sent = { name: "Tom", number: 7, colour: "red" };
   expect(await V.Read(History as never, "2", sent)).toEqual({ name: "Tom", lives: 7, colour: "red" });
+});
+
+it("references in a circle end", () => {
+  const Ring = { ...Plain, $defs, allOf: [{ $ref: "#/$defs/Ring" }] };
+  expect(() => untyped(Ring).Renamed(Names, "number", "lives")).not.toThrow();
+});
+
+it("MadeRequired and MadeOptional keep rules that only look at the value of the member", async () => {
+  const rules = {
+    oneOf: [{ properties: { mood: { const: "calm" } } }, { properties: { mood: { const: "wild" } } }],
+  };
+  const Calm = untyped({ ...Plain, required: ["name", "mood"], ...rules }).MadeRequired(Names, {
+    mood: "calm",
+  });
+  expect(await V.Read(Calm as never, "2", { name: "Tom", mood: "wild" })).toEqual({
+    name: "Tom",
+    mood: "wild",
+  });
+  expect(() => untyped({ ...Plain, ...rules }).MadeOptional(Names, { mood: "calm" })).not.toThrow();
+  const anyOf = [{ required: ["name"] }, { required: ["colour"] }];
+  expect(() => untyped({ ...Plain, anyOf }).MadeRequired(Names, { name: "Tom" })).toThrow(
+    "MadeRequired: the newer schema names the member name outside of properties",
+  );
 });
 
 describe("a TypeError at the call", () => {
@@ -280,8 +308,8 @@ describe("a TypeError at the call", () => {
     ["Nothing", () => untyped(Nothing).Added(Names, "a"), by],
     ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
       `a member that ${keyword} names`,
-      () => untyped({ ...Plain, [keyword]: rule }).Renamed(Names, "title", "name"),
-      "Renamed: the newer schema names the member name outside of properties, such as in anyOf or dependentRequired: pass the older schema to Before",
+      () => untyped({ ...Plain, $defs, [keyword]: rule }).Renamed(Names, "title", "name"),
+      `Renamed: the newer schema names the member ${JSON.stringify(rule).includes("title") ? "title" : "name"} outside of properties, such as in anyOf or dependentRequired: pass the older schema to Before`,
     ]),
   ])("%s", (_what, call, message) => {
     expect(call).toThrow(TypeError);

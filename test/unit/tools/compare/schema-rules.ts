@@ -415,6 +415,11 @@ export const schemaRules: readonly SchemaRule[] = [
         { ...whole, multipleOf: 2 },
         ...both("the body was 1 and is now an integer other than 1"),
       ],
+      [
+        { const: 9007199254740991 },
+        { ...whole, multipleOf: 2 },
+        ...both("the body was 9007199254740991 and is now an integer other than 9007199254740991"),
+      ],
       // an enum becomes a pattern that nobody can read
       [
         { enum: ["a"] },
