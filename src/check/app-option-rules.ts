@@ -51,9 +51,7 @@ function checkOpenAPI(words: unknown): readonly Problem[] {
     ...(openapi === undefined || isWritten
       ? []
       : [problem("openapi-version", "AppOptions", describe(openapi))]),
-    ...(tags === undefined ||
-    tags === null ||
-    (Array.isArray(tags) && Array.from<unknown>(tags).every(isObject))
+    ...(tags === undefined || (Array.isArray(tags) && Array.from<unknown>(tags).every(isObject))
       ? []
       : [argumentProblem("AppOptions", { name: "OpenAPI.tags", expected: "a list of Tag Objects" }, tags)]),
   ];

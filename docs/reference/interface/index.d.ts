@@ -1818,7 +1818,9 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
     : IsCarriedInVain<Value, Wanted> extends true
       ? `${At} is the result of Carry, but the history has no Carrying here`
       : IsUnion<Wanted> extends true
-        ? `${At} matches none of the allowed types`
+        ? [Exclude<Wanted, null>] extends [NotSent<unknown>]
+          ? `${At} ${keyof NotSent<unknown>}`
+          : `${At} matches none of the allowed types`
         : Depth["length"] extends 5
           ? `${At} does not fit`
           : Wanted extends NotSent<unknown>
@@ -2053,7 +2055,7 @@ export type OlderAnswers<S, F> = {
 
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
-  : Omit<NonNullable<Whole>, keyof Newest> & Part;
+  : Omit<Exclude<NonNullable<Whole>, Newest extends Scalar ? never : Scalar>, keyof Newest> & Part;
 
 type OldestIn<H> = H extends {
   readonly As: (

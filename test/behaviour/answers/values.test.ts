@@ -280,9 +280,7 @@ it("HEAD writes no body, which a server may be set to reject", async () => {
 
 it("an empty list of a class with a tag is a list", async () => {
   class Rows extends Array<string> {
-    get [Symbol.toStringTag](): string {
-      return "Rows";
-    }
+    readonly [Symbol.toStringTag] = "Rows";
   }
   const server = await serve(new App().Get("/", () => new Rows()));
   expect(await server.ask("GET /")).toMatchObject({ status: 200, text: "[]" });
