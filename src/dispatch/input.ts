@@ -12,7 +12,7 @@ import { failureOfConversion } from "../answer/conversion-failure";
 import { isStricterRefusal } from "../history/conversion-errors";
 import { askContexts } from "../request/asked-contexts";
 import { settle, type Exchange, type Step } from "../request/exchange";
-import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
+import { findHostile, issueOfHostility, mostLevels } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
@@ -189,7 +189,11 @@ function sentPart(input: PartInput, req: Request): SentPart {
   const value = sentIn(req, input);
   const hostile = findHostile(value);
   if (!hostile) return { part, value, validate };
-  if (part === "body" && "excess" in hostile) throw bodyOfExcess(hostile.excess);
+  if (part === "body" && "excess" in hostile) {
+    throw hostile.excess === "levels"
+      ? refusal("nestedTooDeeply", [String(mostLevels)])
+      : refusal("nestedTooOften", []);
+  }
   return { part, value, validate: () => ({ issues: [issueOfHostility(hostile)] }) };
 }
 

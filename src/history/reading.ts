@@ -6,7 +6,7 @@ import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
 import { isStricterRefusal } from "./conversion-errors";
-import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
+import { findHostile, issueOfHostility } from "../schema/hostile";
 import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/reader";
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
@@ -61,8 +61,9 @@ function judging(validate: Validate): Validate {
   return (value) => {
     const hostile = findHostile(value);
     if (!hostile) return validate(value);
-    if ("excess" in hostile) throw bodyOfExcess(hostile.excess);
-    return { issues: [issueOfHostility(hostile)] };
+    const issue = issueOfHostility(hostile);
+    if (!("excess" in hostile)) return { issues: [issue] };
+    throw new HTTPError(400, `the value cannot be read: ${issue.message}`, { code: "malformed_body" });
   };
 }
 

@@ -1,10 +1,8 @@
-import type { HTTPError } from "../model/http-error";
-import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
 import { isObject, isPlainObject } from "../model/value";
 
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
-const mostLevels = 64;
+export const mostLevels = 64;
 
 /** The allowed sum of squared depths of all values. At this limit, zod reports issues in a quarter of a second. */
 const freeWeight = 1_500_000;
@@ -24,13 +22,6 @@ export function issueOfHostility(hostile: Hostility): Issue {
     weight: "too many deeply nested values for its size",
   };
   return { path: [], message: message[hostile.excess] };
-}
-
-/** Makes the 400 `malformed_body` for a body with too many levels, or too many deeply nested values. */
-export function bodyOfExcess(excess: Excess): HTTPError {
-  return excess === "levels"
-    ? refusal("nestedTooDeeply", [String(mostLevels)])
-    : refusal("nestedTooOften", []);
 }
 
 /** Finds nesting that slows validation, or a key `__proto__`, which would set the prototype of a library's copy. */
