@@ -4,7 +4,8 @@ import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
 import { lifeIn, lifeInWords, type Life } from "./model/lifecycle";
-import { assertFunction, assertOptions, takeRejection } from "./model/value";
+import { assertOptions, kinds } from "./model/options";
+import { takeRejection } from "./model/value";
 import { type Usage, usageIndex } from "./model/usage-counts";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
@@ -39,9 +40,8 @@ export interface DocsOptions {
  */
 export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
-  assertOptions<DocsOptions>("Docs", options, { Usage: true });
+  assertOptions<DocsOptions>("Docs", options, { Usage: kinds.function });
   const { Usage } = options;
-  assertFunction("Docs: Usage", Usage);
   const swagger = loadSwagger();
   const once = perState(app);
   return (req, res, next) => {

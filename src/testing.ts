@@ -5,7 +5,8 @@ import { agent } from "supertest";
 import { isApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
-import { assertOptions, describe } from "./model/value";
+import { assertOptions, kinds } from "./model/options";
+import { describe } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
@@ -44,10 +45,10 @@ export function TestClient(
   options: TestClientOptions & Partial<HostedTestClientOptions> = {},
 ): Agent {
   assertOptions<HostedTestClientOptions>("TestClient", options, {
-    Version: true,
-    Unlisted: true,
-    App: true,
-    Mount: true,
+    Version: kinds.string,
+    Unlisted: kinds.flag,
+    App: { expected: "an App", holds: isApp },
+    Mount: kinds.string,
   });
   const { App: app, Mount = "" } = options;
   const asked = isApp(target) ? target : app;

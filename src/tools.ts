@@ -1,7 +1,8 @@
 import { requireApp, type App } from "./app/app";
 import { CreateFetch } from "./app/create-server";
 import { internals } from "./model/app-internals";
-import { assertBase, assertFilledText, assertFunction, assertOptions } from "./model/value";
+import { assertOptions, kinds } from "./model/options";
+import { assertBase, assertFilledText } from "./model/value";
 import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
 
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
@@ -19,15 +20,13 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);
   assertOptions<ToolsOfOptions>("ToolsOf", options, {
-    Version: true,
-    Fetch: true,
-    Base: true,
-    Operations: true,
+    Version: kinds.anything,
+    Fetch: kinds.function,
+    Base: kinds.anything,
+    Operations: kinds.function,
   });
-  const { Version, Base, Operations } = options;
+  const { Version, Base } = options;
   if (Base !== undefined) assertBase("ToolsOf", Base);
-  assertFunction("ToolsOf: Fetch", options.Fetch);
-  assertFunction("ToolsOf: Operations", Operations);
   // An App without versions has tools too.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
   const { Fetch = CreateFetch(app) } = options;

@@ -4,7 +4,8 @@ import { internals } from "../model/app-internals";
 import { sharedByCopies } from "../model/copies";
 import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
-import { assertBase, assertOptions, describe, isText, isWebURL } from "../model/value";
+import { assertOptions, kinds } from "../model/options";
+import { assertBase, isText, isWebURL } from "../model/value";
 import type { Version } from "../model/version";
 
 /** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
@@ -38,7 +39,7 @@ export function catalogOf(app: App): string | undefined {
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);
-  assertOptions<CatalogOptions>("Catalog", options, { Base: true, Docs: true, Status: true });
+  assertOptions<CatalogOptions>("Catalog", options, { Base: kinds.anything, Docs: place, Status: place });
   const places = catalogPlaces(options);
   const address = new URL("/.well-known/api-catalog", places.base).href;
   catalogAddresses.set(app, address);
@@ -60,6 +61,8 @@ export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   };
 }
 
+const place = { expected: "a path or a URL", holds: isText };
+
 interface Places {
   readonly base: string;
   readonly docs: string;
@@ -68,10 +71,6 @@ interface Places {
 
 function catalogPlaces({ Base, Docs = "/docs", Status }: CatalogOptions): Places {
   assertBase("Catalog", Base);
-  for (const [name, place] of Object.entries<unknown>({ Docs, Status })) {
-    if (place === undefined || isText(place)) continue;
-    throw new TypeError(`Catalog: ${name} must be a path or a URL, got ${describe(place)}`);
-  }
   const base = Base.replace(/\/+$/, "");
   const at = (place: string): string => (isWebURL(place) ? place : `${base}/${place.replace(/^\/+/, "")}`);
   return { base, docs: at(Docs).replace(/\/+$/, ""), status: Status === undefined ? undefined : at(Status) };

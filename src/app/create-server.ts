@@ -18,7 +18,8 @@ import { makeRoom, VersionOf } from "../request/request-state";
 import { keepVaryOn, varyKeeper } from "../dispatch/vary";
 import { internals } from "../model/app-internals";
 import { isApplication } from "../model/handler";
-import { assertOptions, describe, isRecord } from "../model/value";
+import { assertOptions, kinds } from "../model/options";
+import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import { messagesWith, type Prototypes } from "../fast/messages";
 import { memoryFetch, type MemoryFetch } from "../serve/memory-fetch";
@@ -52,11 +53,6 @@ export function CreateServer(app: App | Application, options: ServerOptions & { 
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
   assertOptions<ServerOptions>("CreateServer", options, serverOptions);
-  const { TLS, HTTP, Settings } = options;
-  for (const [name, given] of Object.entries<unknown>({ TLS, HTTP, Settings })) {
-    if (given === undefined || isRecord(given)) continue;
-    throw new TypeError(`CreateServer: ${name} must be an object, got ${describe(given)}`);
-  }
   if (isApp(app)) return serverOfApp(app, options);
   requireApplication("CreateServer: the first argument", app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
@@ -85,11 +81,15 @@ export function CreateFetch(app: App | Application, options: Omit<ServerOptions,
   );
 }
 
-const serverOptions = { TLS: true, HTTP: true, Host: true, Settings: true } as const;
+const serverOptions = {
+  TLS: kinds.object,
+  HTTP: kinds.object,
+  Host: { expected: "an Express application", holds: isApplication },
+  Settings: kinds.object,
+};
 
 function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   const { Host, Settings } = options;
-  if (Host !== undefined) requireApplication("CreateServer: Host", Host, "an Express application");
   const { planFor, hostFailure } = app[internals];
   const errorVersions = new WeakMap<Request, Version>();
   const plan = planFor(

@@ -13,11 +13,10 @@ import {
   checkExpectations,
   expectations,
   hasFunctions,
-  oneOf,
-  type Expectation,
   versioningWhere,
   wholeNumber,
 } from "./arguments";
+import { oneOf, type Expectation } from "../model/options";
 import { isCallable } from "../model/setting";
 import { describe, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";

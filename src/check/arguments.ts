@@ -3,6 +3,7 @@ import { isMediaType, isToken } from "../http/field-values";
 import { parseTemplate } from "../http/path-template";
 import { isChange } from "../model/change";
 import { isContext } from "../model/context";
+import { kinds, type Expectation } from "../model/options";
 import { isResponseStatus } from "../model/schema";
 import { isCallable, type OptionKind, type OptionSetting, type SettingOf } from "../model/setting";
 import {
@@ -49,19 +50,6 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** A test of a value, and its words after "must be" in a message: `{ expected: "a string", holds: isText }`. */
-export interface Expectation {
-  readonly expected: string;
-  readonly holds: (value: unknown) => boolean;
-}
-
-/** Expects one of the given strings: `oneOf("old", "new")`. */
-export function oneOf(...texts: readonly string[]): Expectation {
-  const quoted = texts.map((text) => JSON.stringify(text));
-  const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
-  return { expected, holds: (value) => texts.includes(value as string) };
-}
-
 export function wholeNumber(from: number, to: number): Expectation {
   return {
     expected: `a whole number from ${from} to ${to}`,
@@ -76,14 +64,10 @@ export function hasFunctions(...names: readonly string[]): (value: unknown) => b
 }
 
 export const expectations = {
-  anything: { expected: "", holds: () => true },
+  ...kinds,
   callable: { expected: "a function", holds: isCallable },
-  filledText: { expected: "a non-empty string", holds: isFilledText },
-  flag: { expected: "true or false", holds: (value) => typeof value === "boolean" },
   list: { expected: "a list", holds: Array.isArray },
   mediaType: { expected: "a media type", holds: isMediaType },
-  object: { expected: "an object", holds: isRecord },
-  string: { expected: "a string", holds: isText },
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 

@@ -10,7 +10,8 @@ import {
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isObject, isRecord, isText, quote } from "../model/value";
 import { isSchemaLike } from "../schema/standard";
-import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
+import { checkArgument, checkExpectations, checkObject, expectations } from "./arguments";
+import { type Expectation } from "../model/options";
 import { problem } from "./problems";
 
 /** Checks one option such as `WithBody`, without calling the schema's library. */

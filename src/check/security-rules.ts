@@ -6,14 +6,8 @@ import type { EarlierSetting } from "../model/setting";
 import { describe, isFilledText, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
 import { placesInWords, problem } from "./problems";
-import {
-  checkArgument,
-  expectations,
-  oneOf,
-  versioningWhere,
-  type Argument,
-  type Expectation,
-} from "./arguments";
+import { checkArgument, expectations, versioningWhere, type Argument } from "./arguments";
+import { oneOf, type Expectation } from "../model/options";
 
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
   if (need.kind === "unusable") {

@@ -1,6 +1,7 @@
 import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
-import { assertOptions, describe } from "../model/value";
+import { assertOptions } from "../model/options";
+import { isText } from "../model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
@@ -46,12 +47,15 @@ export interface SameFunctions {
   readonly Down: <T>(value: T) => T;
 }
 
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
 function leftOutNames(options: unknown): ReadonlySet<unknown> {
-  assertOptions<{ Without: unknown }>("Rename", options, { Without: true });
-  const names: unknown = "Without" in options ? options.Without : undefined;
-  if (names === undefined) return new Set();
-  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return new Set(names);
-  throw new TypeError(`Rename: the option Without must be a list of names, got ${describe(names)}`);
+  assertOptions<{ Without: unknown }>("Rename", options, {
+    Without: { expected: "a list of names", holds: isTexts },
+  });
+  return new Set("Without" in options ? (options.Without as readonly string[] | undefined) : undefined);
 }
 
 export declare const oldName: unique symbol;

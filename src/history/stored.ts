@@ -1,14 +1,7 @@
 import { Nothing, type History, type LinkSchema } from "../model/histories";
-import type { Issue, OutputOf, Validate, Verdict, AjvFactory } from "../model/schema";
-import {
-  assertOptions,
-  takeRejection,
-  describe,
-  isThenable,
-  messageOf,
-  quote,
-  isRecord,
-} from "../model/value";
+import { assertOptions, kinds, oneOf } from "../model/options";
+import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../model/schema";
+import { describe, isRecord, isThenable, messageOf, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { findHostile, issueOfHostility } from "../schema/hostile";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
@@ -126,30 +119,24 @@ interface StoringRules {
   readonly reader: SchemaReader;
 }
 
-function rulesOf(options: unknown, order: VersionOrder): StoringRules {
-  assertOptions<StoredOptions>("V.Stored", options, { Newer: true, Untagged: true, Ajv: true });
-  const { Newer = "refuse", Untagged, Ajv } = options as Readonly<Record<string, unknown>>;
-  if (Newer !== "refuse" && Newer !== "keep") {
-    throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);
-  }
+function rulesOf(options: StoredOptions, order: VersionOrder): StoringRules {
+  assertOptions<StoredOptions>("V.Stored", options, {
+    Newer: oneOf("refuse", "keep"),
+    Untagged: kinds.anything,
+    Ajv: kinds.function,
+  });
+  const { Newer = "refuse", Untagged, Ajv } = options;
   if (Newer === "keep" && !order.isComparable()) {
     throw new TypeError(
       'V.Stored: the option Newer: "keep" needs a List of only dates, numbers or semantic versions, because only these can be compared with a newer tag: set Newer to "refuse"',
     );
   }
-  if (Untagged !== undefined && (typeof Untagged !== "string" || !order.has(Untagged))) {
+  if (Untagged !== undefined && !order.has(Untagged)) {
     const known = quotedVersions(order) || "an empty list";
     throw new RangeError(`V.Stored: Untagged must be one of ${known}, got ${describe(Untagged)}`);
   }
-  if (Ajv !== undefined && !isFactory(Ajv)) {
-    throw new TypeError(`V.Stored: Ajv must be a function, got ${describe(Ajv)}`);
-  }
   const reader = Ajv ? schemaReader((defaults) => Ajv(defaults, "body")) : sharedReader();
   return { order, keepsNewer: Newer === "keep", untagged: Untagged, reader };
-}
-
-function isFactory(value: unknown): value is AjvFactory {
-  return typeof value === "function";
 }
 
 function withoutVersions(): never {

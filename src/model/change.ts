@@ -1,6 +1,7 @@
 import { isUnderstood, mark } from "./copies";
 import { once } from "./collections";
-import { assertFilledText, assertOptions } from "./value";
+import { assertOptions, kinds } from "./options";
+import { assertFilledText } from "./value";
 import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the version before it; made by {@link Change}. */
@@ -30,7 +31,7 @@ export interface ChangeOptions {
 export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
   assertFilledText("Change: the version", version);
   assertFilledText("Change: the description", description);
-  assertOptions<ChangeOptions>("Change", options, { Internal: true });
+  assertOptions<ChangeOptions>("Change", options, { Internal: kinds.flag });
   const made = { Version: version, Description: description, Internal: options.Internal === true };
   return Object.freeze(mark(made));
 }

@@ -1,6 +1,7 @@
 import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
+import { assertOptions, kinds } from "./options";
 import type { Scheme } from "./security";
-import { assertFilledText, assertOptions, describe, isObject, quote } from "./value";
+import { assertFilledText, describe, isObject, quote } from "./value";
 
 /**
  * The key of a fact about a request's caller that `Up` and `Down` functions need: `Context<OrgSettings>("org")`. The
@@ -75,9 +76,11 @@ export function Context<T>(name: string, options: ContextOptions<T> = {}): Conte
 }
 
 function readOptions(options: unknown): Pick<AnyContext, "Example" | "Description"> {
-  assertOptions<ContextOptions<unknown>>("Context", options, { Example: true, Description: true });
+  assertOptions<ContextOptions<unknown>>("Context", options, {
+    Example: kinds.anything,
+    Description: kinds.filledText,
+  });
   const { Description, Example } = options as Partial<AnyContext>;
-  if (Description !== undefined) assertFilledText("Context: Description", Description);
   return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };
 }
 

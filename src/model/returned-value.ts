@@ -1,5 +1,6 @@
 import { assertUnderstood, mark } from "./copies";
-import { assertOptions, isObject } from "./value";
+import { assertOptions, kinds } from "./options";
+import { isObject } from "./value";
 
 /** The kinds of returned values, each with its default media type. */
 export const mediaTypes = {
@@ -55,7 +56,12 @@ export function ServerSentEvent<Data = undefined>(
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 
-const memberNames = { Data: true, Event: true, ID: true, Retry: true } as const;
+const memberNames = {
+  Data: kinds.anything,
+  Event: kinds.anything,
+  ID: kinds.anything,
+  Retry: kinds.anything,
+};
 
 const prototype = Object.freeze(mark({ [brand]: true }));
 

@@ -97,12 +97,6 @@ export function assertFilledText(what: string, value: unknown): asserts value is
   throw new TypeError(`${what} must be a non-empty string, got ${describe(value)}`);
 }
 
-/** @throws TypeError unless an option is a function or unset: `assertFunction("Docs: Usage", Usage)`. */
-export function assertFunction(what: string, value: unknown): void {
-  if (value === undefined || typeof value === "function") return;
-  throw new TypeError(`${what} must be a function, got ${describe(value)}`);
-}
-
 /** @throws TypeError unless a value is an address to which paths can be appended: `assertBase("Catalog", Base)`. */
 export function assertBase(where: string, value: unknown): asserts value is string {
   if (typeof value === "string" && isWebURL(value) && !/[?#]/.test(value)) return;
@@ -111,25 +105,6 @@ export function assertBase(where: string, value: unknown): asserts value is stri
 
 export function isWebURL(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
-}
-
-/**
- * Checks the options of a function: `assertOptions<DocsOptions>("Docs", options, { Usage: true })`.
- *
- * @throws TypeError for options that are not an object, or that have a member with another name.
- */
-export function assertOptions<Options>(
-  where: string,
-  options: unknown,
-  known: Readonly<Record<keyof Options, true>>,
-): asserts options is object {
-  if (!isRecord(options)) {
-    throw new TypeError(`${where}: the options must be an object, got ${describe(options)}`);
-  }
-  const names = Object.keys(known);
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  throw new TypeError(`${where}: an option must be ${names.join(" or ")}, got ${unknown}`);
 }
 
 /** True if a value can have members, such as a schema or the target of a decorator. */

@@ -1,11 +1,5 @@
-import {
-  argumentProblem,
-  checkArgument,
-  checkExpectations,
-  expectations,
-  oneOf,
-  type Expectation,
-} from "../check/arguments";
+import { argumentProblem, checkArgument, checkExpectations, expectations } from "../check/arguments";
+import { oneOf, type Expectation } from "../model/options";
 import { problem } from "../check/problems";
 import type { Handler } from "../model/handler";
 import type { Problem } from "../model/problem";

@@ -1,7 +1,8 @@
 import type { ReadVersions } from "../model/serving";
+import { assertOptions, kinds } from "../model/options";
 import { isCallable } from "../model/setting";
 import type { VersionExtractor, VersioningFault } from "../model/source";
-import { assertOptions, takeRejection } from "../model/value";
+import { takeRejection } from "../model/value";
 import { isDay, type Version } from "../model/version";
 import { releasedIn } from "../model/versioning";
 import {
@@ -27,7 +28,7 @@ export interface AtOrBeforeOptions {
  * contains a text that is not a version, it names no version.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
-  assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: true });
+  assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: kinds.anything });
   const { Compare } = options;
   const withoutList = (): never => {
     throw new Error(

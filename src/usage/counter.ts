@@ -2,7 +2,8 @@ import { isDate } from "node:util/types";
 import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
-import { assertFunction, assertOptions, describe } from "../model/value";
+import { assertOptions, kinds } from "../model/options";
+import { describe } from "../model/value";
 import { boundOfCounts, boundOfTexts, clientCount, others } from "./bounded-names";
 import type { Bound, CountClient } from "./bounded-names";
 import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
@@ -45,7 +46,7 @@ export interface UsageCounter {
  * @throws TypeError for invalid options.
  */
 export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
-  assertCounterOptions(options);
+  assertOptions<UsageCounterOptions>("UsageCounter", options, counterOptions);
   const { Client, Most = 1000, Now } = options;
   const now = millisecondClock(Now);
   const since = now();
@@ -77,15 +78,14 @@ function millisecondClock(Now: UsageCounterOptions["Now"]): () => number {
   };
 }
 
-function assertCounterOptions(options: unknown): asserts options is UsageCounterOptions {
-  assertOptions<UsageCounterOptions>("UsageCounter", options, { Client: true, Most: true, Now: true });
-  const { Client, Most, Now } = options as { readonly [Name in keyof UsageCounterOptions]: unknown };
-  assertFunction("UsageCounter: Client", Client);
-  assertFunction("UsageCounter: Now", Now);
-  if (Most !== undefined && !(typeof Most === "number" && Number.isSafeInteger(Most) && Most >= 0)) {
-    throw new TypeError(`UsageCounter: Most must be a whole number, got ${describe(Most)}`);
-  }
-}
+const counterOptions = {
+  Client: kinds.function,
+  Most: {
+    expected: "a whole number",
+    holds: (most: unknown) => Number.isSafeInteger(most) && Number(most) >= 0,
+  },
+  Now: kinds.function,
+};
 
 /** The settings of a count. Times are in milliseconds since 1970. */
 interface CountSettings {

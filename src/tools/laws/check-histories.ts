@@ -3,8 +3,8 @@ import { isDeepStrictEqual, types } from "node:util";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { Now } from "../../model/context";
 import { Nothing, type HistoryUse, type LinkSchema } from "../../model/histories";
+import { assertOptions } from "../../model/options";
 import type { Schema } from "../../model/schema";
-import { assertOptions, describe } from "../../model/value";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
 import { jsonSchemaOf } from "../../schema/reader";
@@ -38,7 +38,7 @@ export async function checkHistories(
   options: CheckOptions = {},
   { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
 ): Promise<void> {
-  assertCheckOptions(options);
+  assertOptions<CheckOptions>("CheckChanges", options, checkOptions);
   const {
     Runs = 100,
     // fast-check needs a seed of 32 bits, one of which is the sign.
@@ -61,22 +61,16 @@ export async function checkHistories(
   throw new Error(`${found.length} ${laws} of changes ${are} broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
-/** Throws a TypeError for wrong options. With `Runs: 0`, no example would be tried, and every law would hold. */
-function assertCheckOptions(options: CheckOptions): void {
-  const wrong = (must: string, got: unknown): TypeError =>
-    new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);
-  assertOptions<CheckOptions>("CheckChanges", options, {
-    Runs: true,
-    Seed: true,
-    Examples: true,
-    Context: true,
-  });
-  const { Runs = 1, Seed = 0, Examples = new Map(), Context = [] } = options;
-  if (!Number.isInteger(Runs) || Runs < 1) throw wrong("Runs must be a whole number above 0", Runs);
-  if (!Number.isInteger(Seed)) throw wrong("Seed must be a whole number", Seed);
-  if (!types.isMap(Examples)) throw wrong("Examples must be a Map of schemas and lists", Examples);
-  if (!Array.isArray(Context)) throw wrong("Context must be a list such as [Org.Is(org)]", Context);
-}
+const checkOptions = {
+  // With `Runs: 0`, no example would be tried, and every law would hold.
+  Runs: {
+    expected: "a whole number above 0",
+    holds: (runs: unknown) => Number.isInteger(runs) && Number(runs) > 0,
+  },
+  Seed: { expected: "a whole number", holds: Number.isInteger },
+  Examples: { expected: "a Map of schemas and lists", holds: types.isMap },
+  Context: { expected: "a list such as [Org.Is(org)]", holds: Array.isArray },
+};
 
 interface CheckSurroundings {
   readonly now?: () => Date;

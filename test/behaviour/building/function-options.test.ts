@@ -17,6 +17,7 @@ import { CreateFetch, CreateServer } from "versioned-controllers/server";
 import { TestClient } from "versioned-controllers/testing";
 import { ToolsOf } from "versioned-controllers/tools";
 import { UsageCounter } from "versioned-controllers/usage";
+import express from "express";
 import { z } from "zod";
 
 const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: ["1"] } });
@@ -83,10 +84,23 @@ describe.each(functions)("%s", (name, misspelled, names, call) => {
   });
 });
 
-test("Docs takes only a function as Usage", () => {
-  expect(() => Docs(app, { Usage: {} as never })).toThrow(
-    new TypeError("Docs: Usage must be a function, got an object"),
-  );
+test.each<[call: (options: never) => unknown, options: object, message: string]>([
+  [(options) => Docs(app, options), { Usage: {} }, "Docs: Usage must be a function, got an object"],
+  [
+    (options) => Change("2", "A.", options),
+    { Internal: "yes" },
+    'Change: Internal must be true or false, got "yes"',
+  ],
+  [(options) => TestClient(app, options), { Version: 1 }, "TestClient: Version must be a string, got 1"],
+  [
+    (options) => TestClient(app, options),
+    { Unlisted: 1 },
+    "TestClient: Unlisted must be true or false, got 1",
+  ],
+  [(options) => TestClient(express(), options), { App: {} }, "TestClient: App must be an App, got an object"],
+  [(options) => TestClient(express(), options), { Mount: 1 }, "TestClient: Mount must be a string, got 1"],
+])("an option of another kind is a TypeError: %#", (call, options, message) => {
+  expect(() => call(options as never)).toThrow(new TypeError(message));
 });
 
 test("ToolsOf needs a version", () => {

@@ -1,0 +1,49 @@
+import { describe, isFilledText, isRecord, isText } from "./value";
+
+/** A test of a value, and its words after "must be" in a message: `{ expected: "a string", holds: isText }`. */
+export interface Expectation {
+  readonly expected: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+export const kinds = {
+  anything: { expected: "", holds: () => true },
+  filledText: { expected: "a non-empty string", holds: isFilledText },
+  flag: { expected: "true or false", holds: (value) => typeof value === "boolean" },
+  function: { expected: "a function", holds: (value) => typeof value === "function" },
+  object: { expected: "an object", holds: isRecord },
+  string: { expected: "a string", holds: isText },
+} satisfies Readonly<Record<string, Expectation>>;
+
+/** Expects one of the given strings: `oneOf("old", "new")`. */
+export function oneOf(...texts: readonly string[]): Expectation {
+  const quoted = texts.map((text) => JSON.stringify(text));
+  const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
+  return { expected, holds: (value) => texts.includes(value as string) };
+}
+
+/**
+ * Checks the options of a function: `assertOptions<DocsOptions>("Docs", options, { Usage: kinds.function })`. An option
+ * that is undefined counts as missing.
+ *
+ * @throws TypeError for options that are not an object, for an unknown option, and for an option with a wrong value.
+ */
+export function assertOptions<Options>(
+  where: string,
+  options: unknown,
+  known: Readonly<Record<keyof Options, Expectation>>,
+): asserts options is object {
+  if (!isRecord(options)) {
+    throw new TypeError(`${where}: the options must be an object, got ${describe(options)}`);
+  }
+  const names = Object.keys(known);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`${where}: an option must be ${names.join(" or ")}, got ${unknown}`);
+  }
+  for (const [name, { expected, holds }] of Object.entries<Expectation>(known)) {
+    const value: unknown = Reflect.get(options, name);
+    if (value === undefined || holds(value)) continue;
+    throw new TypeError(`${where}: ${name} must be ${expected}, got ${describe(value)}`);
+  }
+}
