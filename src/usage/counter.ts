@@ -25,9 +25,7 @@ export interface UsageCounterOptions {
 export interface UsageCounter {
   /** The options of the App that count its calls: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
-  /**
-   * Returns the calls so far, for the CLI's `--usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`.
-   */
+  /** Returns the calls so far, for `impact --usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
   Read(): Usage;
   /** Returns the requests that no route answered, by reason, method and version: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;

@@ -50,7 +50,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/** Makes the input schema; undefined if the body cannot be sent (GET and HEAD: Fetch, 5.4; unknown media types). */
+/** Makes the input schema; undefined for a body in a GET or HEAD request (Fetch, 5.4), or of an unknown media type. */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -116,8 +116,8 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * Finds the schema of an operation's 2xx responses, or of its 3xx responses if there is no 2xx. Returns undefined if
- * there is neither, or if a response is a stream.
+ * Finds the schema of an operation's 2xx and `default` responses, or of its 3xx responses if it has neither. Returns
+ * undefined if there is no such response, or if one is a stream.
  */
 export function successOf({
   responses,

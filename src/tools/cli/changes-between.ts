@@ -67,7 +67,7 @@ function operationsBy(
 
 const none: ReadonlySet<Change> = new Set();
 
-/** Finds changes of single members, which cannot explain why a body's type changed, for example from object to list. */
+/** Finds changes of single members. They cannot explain why a body's type changed, for example from object to list. */
 function changesElsewhere(
   { part }: Difference,
   routes: Pair<ReachedRoute>,

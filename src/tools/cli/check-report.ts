@@ -39,7 +39,7 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
-/** Writes the report for people. Each breaking change has one line, which it shares with others of the same cause. */
+/** Writes the report for people, with a line for each breaking change. Changes with the same cause share a line. */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
   { isWithPlaces }: { readonly isWithPlaces: boolean },

@@ -101,7 +101,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   return read as unknown as OpenAPIDocument;
 }
 
-/** Reads a JSON file; undefined if there is none. Throws Unusable, with the expected content, `form`, in the text. */
+/** Reads a JSON file, if it exists. Throws Unusable for malformed JSON. `form` describes the expected content. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   const message = (reason: string): string =>

@@ -9,7 +9,7 @@ import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Lists faults in the lifecycles of a version and its routes. `notice` is the least number of days before a sunset. */
+/** Lists the lifecycle faults of a version. `notice` is the minimum number of days from deprecation to sunset. */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now: clock } = app[internals];
   const now = clock();
@@ -92,7 +92,7 @@ export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route that its successor lacks, or has at another path although it answers after the sunset. */
+/** Reports a route that its successor lacks, or has at another path although the successor answers after the sunset. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];

@@ -9,7 +9,7 @@ import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
-/** Loads the App that is a module's default export. Throws Unusable without an App, and the module's own BuildError. */
+/** Loads the App that is a module's default export. Throws Unusable if there is none, or the module's BuildError. */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
   if ([".ts", ".mts", ".cts", ".tsx"].includes(extname(file))) await registerTsx(file, path, folder);
@@ -32,7 +32,7 @@ async function load(file: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }
 
-/** Finds the App in the default export of a module, which may be a promise. */
+/** Finds the App in a module's default export. The export may be a promise. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
   // For a CommonJS module, `import` returns `exports.default` as `default.default`.
   let value = exported;

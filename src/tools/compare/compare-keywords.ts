@@ -267,7 +267,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** Writes a limit: `0` if `keyword` is the limit's keyword, which the message names anyway, or `exclusiveMinimum 0`. */
+/** Writes a limit: `0`. Adds the limit's keyword if it differs from `keyword`: `exclusiveMinimum 0`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

@@ -45,7 +45,7 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // A form whose values another form allows is neither lost nor gained. With too many pairs, this is not tested.
+  // A form is neither lost nor gained if the other document allows its values. With too many pairs, this is not tested.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );

@@ -31,9 +31,9 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
 }
 
 /**
- * Finds the forms of a value in two documents: `type: ["string", "null"]` has two forms, and so has `anyOf: [{ type:
- * "string" }, { type: "null" }]`. Forms multiply with each union, so a union that both documents contain is not split:
- * it only excludes the types that it does not allow.
+ * Finds the forms of a value in two documents. `type: ["string", "null"]` has two forms, and so has `anyOf` with a
+ * string and null. Forms multiply with each union, so a union that both documents contain is not split: it only
+ * excludes the types that it does not allow.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);

@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without this member are left out, because all optional members inside it would differ from them.
+    // Versions without this member are left out. Otherwise, all optional members of its value would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);

@@ -2,7 +2,7 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies values that two responses share, such as cats, into the other. Repeats them if the other has more. */
+/** Copies shared values, such as cats, from one response into another, and repeats them if the other has more. */
 type Move = (from: unknown, into: unknown) => unknown;
 
 /** Makes a function for two responses that contain values of the same history, such as cats; undefined for others. */

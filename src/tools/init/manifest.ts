@@ -7,7 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Adds missing scripts and dependencies to package.json, or plans a new one. Throws Unusable for malformed content. */
+/** Plans package.json, or what the user's lacks: scripts and dependencies. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {

@@ -29,8 +29,8 @@ export interface CheckOptions {
 }
 
 /**
- * Tests every `Up` and `Down` with examples. Rejects with an Error that lists the broken laws, such as "Down(Up(x)) is
- * not x", or with a TypeError for wrong options. `newest` is the newest version, for messages.
+ * Tests every `Up` and `Down` with examples. Rejects with an Error that lists the broken laws, such as the round trip,
+ * or with a TypeError for wrong options. `newest` is the newest version, for messages.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -113,7 +113,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Lists warnings: a needless `Lossy`, and a broken round trip `Down(Up(x))` of which routes use only one half. */
+/** Lists warnings: a needless `Lossy`, and a failing round trip `Down(Up(x))` of which routes use only one half. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
@@ -181,7 +181,7 @@ interface BrokenExample extends Breach {
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** False if a broken law is searched for again, by itself. Only the last search finds the shortest example. */
+  /** False if each broken law is tested again, by itself. Only the last search finds the shortest example. */
   readonly isLast: boolean;
 }
 
@@ -252,7 +252,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // A value inside another value may be missing (undefined), which generators of JSON cannot make.
+  // A member may be missing. Generated JSON values are never undefined, so undefined is tried separately.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -337,7 +337,7 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of examples that do not match, for each one that matches. With more, the search fails. */
+/** The maximum number of examples that do not match the schema, for each one that does. With more, the search fails. */
 const skipsPerRun = 20;
 
 async function amongMade(

@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // If a schema has too many alternatives, its values keep all members. `leakIn` throws for this schema.
+  // A schema with too many alternatives cannot remove members, so values keep them. `leakIn` reports such a schema.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),

@@ -8,7 +8,7 @@ import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
-/** A value that depends on the caller: `Org.Is(org)` for all examples, or `Org.For(orgOf)` for each example. */
+/** A value for `Up` and `Down` that depends on the caller: `Org.Is(org)`, or for each example `Org.For(orgOf)`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 

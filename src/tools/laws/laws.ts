@@ -160,7 +160,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 
 /**
  * Makes laws that find optional members which `Down` forgets: results without these members match the schema, so no
- * other law finds them. The loss is only a warning if some results have the member, or if it can have moved.
+ * other law finds them. The loss is only a warning if some results have the member, or if it may have moved.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // Each example is converted only once, and not again for each member.

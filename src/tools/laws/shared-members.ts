@@ -11,7 +11,7 @@ import { outputSchemaOf } from "../../schema/reader";
 /** A member that has the same name in the schemas of two versions. */
 export interface SharedMember {
   readonly path: Path;
-  /** True if the member has the same schema in both links. */
+  /** True if the member has the same schema in both versions. */
   readonly isSame: boolean;
   /** The member's name if it may be anywhere below `path`: a list became an object with any keys, or the reverse. */
   readonly movedName?: string;

@@ -18,9 +18,9 @@ export interface MatrixRow {
 
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** True if the previous version lacks the route; false in the first one, and for neutral routes, which all share. */
+  /** True if there is a previous version that lacks the route. False for neutral routes, which all versions share. */
   readonly starts: boolean;
-  /** True if the next version lacks the route; false in the last one, and for neutral routes, which all share. */
+  /** True if there is a next version that lacks the route. False for neutral routes, which all versions share. */
   readonly ends: boolean;
   /** True if another route answers the same requests in the previous version, so that clients see nothing new. */
   readonly continues: boolean;

@@ -72,7 +72,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** Links to the guide to the newest version; undefined without `docs`, for a preview, and for the newest version. */
+/** Creates a link to a guide; undefined without `docs`, for a preview, and for the newest version itself. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],

@@ -84,7 +84,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       const version = versions[i];
       const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
       const standing = standingAt(cell.life, now);
-      // After the sunset, a newer version answers in place of this one, but not at this version's earlier path.
+      // After the sunset, a newer version answers, but only at its own path, so the earlier path is not shown.
       const moved = standing.kind === "succeeded" ? "" : movedInWords(route, version);
       return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
