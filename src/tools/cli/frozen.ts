@@ -26,8 +26,8 @@ export interface FrozenDocument {
 
 /**
  * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, and a leading dot,
- * because `..` leaves the folder. Escapes `accepted`, because `accepted.json` is another file. Throws Unusable for
- * malformed Unicode.
+ * which would hide the file. Escapes `accepted`, because `accepted.json` is another file. Throws Unusable for malformed
+ * Unicode.
  */
 export function fileNameOf(version: Version): string {
   const name = usable(
