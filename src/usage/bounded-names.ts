@@ -10,7 +10,7 @@ const mostCharacters = 200;
 /** Returns the name under which a text is counted: the text itself, or `*` for a new text beyond the limit. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Allows `most` different texts. A text in several tallies counts once. */
+/** Allows `most` different texts. A text that was allowed before is always allowed. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Allows `most` texts in all. A text in several tallies counts once in each. */
+/** Allows `most` entries in all maps `counted` together. The same text is an entry of its own in each map. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -42,7 +42,7 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** Counts a call as `*` if `Client` returns no string. Unless it returns undefined or null, also throws a TypeError. */
+/** Counts `*` if `Client` throws or returns no string. Then throws an error, unless the result is undefined or null. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -12,7 +12,7 @@ import type { Change } from "../model/change";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 
-/** The options of {@link UsageCounter}. */
+/** The options of {@link UsageCounter}: a function that names clients, a limit for their number, and a clock. */
 export interface UsageCounterOptions {
   /** Returns the client of a request, such as the owner of its API key. Default: clients are not counted. */
   readonly Client?: (req: Request) => string;
@@ -26,7 +26,7 @@ export interface UsageCounterOptions {
 export interface UsageCounter {
   /** The options of the App that count its calls: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
-  /** Returns the calls so far, as read by `--usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
+  /** Returns the calls so far, for `impact --usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
   Read(): Usage;
   /** Returns the requests that no route answered, by reason, method and version: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;
@@ -113,7 +113,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // A change that a handler passes to `HasChange` is listed even if it affects no call: with 0 calls.
+    // Adds 0 calls, so that each change that a handler passes to `HasChange` has an entry.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };

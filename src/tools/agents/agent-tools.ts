@@ -41,9 +41,9 @@ export interface AgentTool {
   readonly Name: string;
   readonly Title?: string;
   readonly Description: string;
-  /** The schema of the input: an object with a member for each parameter, such as `id`, and a member `body`. */
+  /** The schema of the input: one member for each parameter, and `body` for the request's body: `{ id, body }`. */
   readonly InputSchema: ObjectSchema;
-  /** The schema of the response body; undefined unless the operation has only one success, which is a JSON object. */
+  /** The schema of the success response's JSON object; undefined for other bodies, and for several responses. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;
@@ -52,14 +52,14 @@ export interface AgentTool {
   };
   readonly Deprecated?: { readonly Since?: Date; readonly Sunset?: Date };
   /**
-   * Calls the operation.
+   * Sends the request of the operation.
    *
-   * @throws TypeError, as a rejection, for input that the tool's schemas reject.
+   * @throws TypeError, as a rejection, if the input is invalid; the message lists the faults.
    */
   readonly Call: ToolCall;
 }
 
-/** Creates tools for the operations of a version's document, in the order of the document. */
+/** Creates a tool for each operation of an OpenAPI document; none if the document's version is no longer served. */
 export function agentTools(
   document: OpenAPIDocument,
   app: AppInternals,
@@ -139,7 +139,7 @@ function placedIn(
   );
 }
 
-/** Makes a tool's name from an operation id. A name that is too long, or already used, ends with a digest of the id. */
+/** Makes a tool's name from an operation id. Adds a digest of the id if the name is too long, empty or already used. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -177,7 +177,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Joins summary and description. A description replaces the summary, unless it has only dates of the lifecycle. */
+/** Returns the description. Begins with the summary if the description is missing or contains only lifecycle dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

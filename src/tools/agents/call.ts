@@ -9,10 +9,10 @@ import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from
 /** The response to the call of a tool. */
 export interface ToolResult {
   readonly Status: number;
-  /** The parsed JSON, or a string; undefined if the response has no body. */
+  /** The response body: parsed JSON, or text if it is not JSON; undefined if the body is empty. */
   readonly Body: unknown;
   readonly Text: string;
-  /** Sentences about the end of the operation, for example its sunset, made from the response's headers. */
+  /** Sentences about deprecation and sunset, made from the response headers: `This operation is deprecated.` */
   readonly Notices: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    // `judge` expects the values in the order of the path.
+    // The path parameters are in the order of the path, because `misfits` takes them by position.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
     );
@@ -105,7 +105,7 @@ function valuesOf(
   return { values, faults };
 }
 
-/** True if a value can be a path segment. `..` cannot: the path `/cats/..` would call another operation. */
+/** True if a value can be a path parameter. A segment `..` is refused: `/cats/..` would call another operation. */
 function isPathText(value: unknown): boolean {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return (
@@ -115,7 +115,7 @@ function isPathText(value: unknown): boolean {
   );
 }
 
-/** Returns the separator of a list in the query if an item contains the separator: the route would split the item. */
+/** Returns the separator (`,`) if an item of a query list contains it. The server would split such an item. */
 function separatorWithin(value: unknown, { part, separator }: InputMember): string | undefined {
   if (part !== "query" || separator === undefined || !Array.isArray(value)) return undefined;
   return value.some((item) => textOf(item).includes(separator)) ? separator : undefined;

@@ -10,7 +10,6 @@ import type {
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { VersionParts } from "../../model/source";
 
-/** A JSON Schema that describes an object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
@@ -42,7 +41,7 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name in the request: `id` for a member `id_in_query`. */
+  /** The parameter's name in the request. `name` is `id_in_query` if the path and the query both have an `id`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
@@ -51,7 +50,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/** Makes the schema of the input; undefined for a body of an unknown media type, or in a GET or HEAD (Fetch, 5.4). */
+/** Makes the input schema; undefined for a body in a GET or HEAD request (Fetch, 5.4), or of an unknown media type. */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -72,7 +71,7 @@ export function inputOf(
   return { schema: { ...selfContained(schema, document), type: "object" }, members };
 }
 
-/** Renames members with the same name: `id` becomes `id_in_query`. Repeats this if a new name is taken, too. */
+/** Renames members that have the same name: `id` becomes `id_in_query`. Repeats this until all names differ. */
 function namedMembers(members: readonly InputMember[]): readonly InputMember[] {
   const isTwice = ({ name }: InputMember): boolean =>
     members.filter((member) => member.name === name).length > 1;
@@ -117,8 +116,8 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * Finds the schema of an operation's success. Undefined if there is no success, or if one is a stream. A redirect
- * counts only without another success: with a 200 and a 304, the tool has the schema of the 200.
+ * Finds the schema of an operation's 2xx and `default` responses, or of its 3xx responses if it has neither. Returns
+ * undefined if there is no such response, or if one is a stream.
  */
 export function successOf({
   responses,
@@ -140,7 +139,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Copies a schema, with the components to which it refers in `$defs`. If it is a `$ref`, its target replaces it. */
+/** Makes a schema independent of its document: components become `$defs`, and a top-level `$ref` becomes its target. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const localReference = (reference: unknown): unknown => {
@@ -163,7 +162,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
 
 const componentsPointer = "#/components/schemas/";
 
-/** Reads the name in a JSON Pointer (RFC 6901) in a URI: `Cat` in `#/components/schemas/Cat`. */
+/** Returns the component's name in a reference: `Cat` for `#/components/schemas/Cat` (RFC 6901). */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

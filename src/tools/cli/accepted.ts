@@ -10,13 +10,13 @@ import { listsInWords, type Finding } from "./findings";
 /** An entry of `accepted.json`. It accepts a breaking change that is intended. */
 export interface Acceptance {
   readonly version: Version;
-  /** The operation, such as `GET /cats`, `*` for all operations, or a cause, such as the component `Cat`. */
+  /** An operation such as `GET /cats`, `*` for all, or a part that operations share, such as the component `Cat`. */
   readonly where: string;
   /** The kind of finding, such as `property-removed`; undefined in entries with `what`. */
   readonly kind?: string;
   /** The place in the operation, such as `response 200 /name`; undefined if the entry accepts every place. */
   readonly subject?: string;
-  /** The text of the finding, in place of `kind`: `response 200: property "name" was removed`. */
+  /** The finding's text, an alternative to `kind`: `response 200: property "name" was removed`. */
   readonly what?: string;
   readonly reason: string;
 }
@@ -24,9 +24,9 @@ export interface Acceptance {
 export interface Acceptances {
   /** Returns the reason for each finding that an entry accepts. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
-  /** Returns the entries that have not accepted any finding. */
+  /** Returns the entries that no call of `reasonsFor` has used so far. */
   readonly unmet: () => readonly Acceptance[];
-  /** Returns the entries that have no `subject`, although the findings that they accept have a subject. */
+  /** Returns the entries that may accept too much: they lack a `subject`, and a finding that they accept has one. */
   readonly general: () => readonly Acceptance[];
   readonly isWritten: boolean;
 }
@@ -85,7 +85,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Finds the entries that accept findings by `what`. An entry for the operation precedes those for `*` or a cause. */
+/** Pairs findings with entries by `what`. An entry for the operation wins over entries for `*` or a component. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],

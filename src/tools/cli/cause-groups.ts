@@ -8,9 +8,9 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   readonly line: string;
   readonly text: string | undefined;
   readonly count: number;
-  /** The places that the cause affects, each on a line of its own; empty for a single finding. */
+  /** The line of each finding, if `line` describes several findings together; otherwise empty. */
   readonly places: readonly string[];
-  /** The findings, which have the same kind. Either all are accepted for the same reason, or none is accepted. */
+  /** All findings of a group have the same `accepted`: one reason, or undefined. */
   readonly findings: readonly [One, ...One[]];
 }
 
@@ -22,7 +22,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // Findings with different reasons are in different groups. A finding without a cause is a group by itself.
+    // A group has one cause and one reason for acceptance (`accepted`). A finding without a cause has its own group.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -41,7 +41,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** Returns the names of the causes that several places share. */
+/** Returns the names of the causes for which two findings have the same text, such as `property "name" was removed`. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));

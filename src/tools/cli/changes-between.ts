@@ -12,10 +12,10 @@ import { type Version, versionOrder } from "../../model/version";
 import { documentedName } from "./without-version";
 
 export interface ChangesBetween {
-  /** False without the option `Versions`, which an App needs to declare changes. */
+  /** True if the App has the option `Versions`. Without this option, an App cannot declare changes. */
   readonly areDeclarable: boolean;
   readonly descriptions: readonly string[];
-  /** Finds the changes of the route that may explain a difference, including `Internal` changes. */
+  /** Finds the changes that may explain a difference: those of its route, including `Internal` changes. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
@@ -51,7 +51,7 @@ interface ChangedOperation {
   readonly reached?: ReachedRoute;
 }
 
-/** Returns the operations and webhooks of a version by keys such as `GET /cats/{}`. */
+/** Returns the operations and webhooks of a version, by keys without parameter names: `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -67,10 +67,7 @@ function operationsBy(
 
 const none: ReadonlySet<Change> = new Set();
 
-/**
- * Finds the changes that cannot explain a difference between two routes. If the bodies have different types, such as an
- * object and a list, only histories of the whole body and `WithChanges` can explain the difference.
- */
+/** Finds changes of single members. They cannot explain why a body's type changed, for example from object to list. */
 function changesElsewhere(
   { part }: Difference,
   routes: Pair<ReachedRoute>,
@@ -96,13 +93,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if `of`, such as `response 200 (application/json)`, names the part, with or without a media type. */
+/** True if `of` is the part's name, which a media type may follow: `request body (application/json)`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** Lists the changes of a value itself, but not of the values inside it. */
+/** Lists the changes of a body, or of the items if the body is a list, but not the changes of members. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

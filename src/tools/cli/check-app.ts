@@ -18,7 +18,7 @@ interface CheckScope {
   readonly dir: string;
   /** The minimum number of days from deprecation to sunset; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
-  /** The option `--exact`: older versions must not differ at all. */
+  /** The option `--exact`: the check fails for any difference from a frozen document, even if it breaks no client. */
   readonly isExact: boolean;
   /** The folder to which the file names in the report are relative; default: `folder`. */
   readonly namedFrom?: string;
@@ -126,7 +126,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** Lists notes on entries of `accepted.json` that match no finding, if this check looks for findings of their kind. */
+/** Writes a note for each entry of `accepted.json` that matches no finding, unless its check is switched off. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -162,7 +162,7 @@ function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, so it accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
-/** Sorts versions in the order of `Versions`. Versions that this list lacks come first. */
+/** Sorts versions, oldest first, without duplicates. Versions that the App does not know come first. */
 function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());

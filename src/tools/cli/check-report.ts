@@ -13,7 +13,7 @@ export interface CheckReport {
   readonly isAcceptedWritten: boolean;
 }
 
-/** Writes the output of `--json`, with an entry for each place: docs/reference/check-output.schema.json. */
+/** Writes the output of `--json`, which docs/reference/check-output.schema.json describes. */
 export function checkJSON({ versions }: CheckReport): string {
   return jsonOutput({
     ok: isFine(versions),
@@ -39,10 +39,7 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
-/**
- * Writes the report for people: a line for each version, and below it a line for each breaking change, or for a cause
- * that several breaking changes share. With `isWithPlaces`, each cause lists its places.
- */
+/** Writes the report for people, with a line for each breaking change. Changes with the same cause share a line. */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
   { isWithPlaces }: { readonly isWithPlaces: boolean },
@@ -78,7 +75,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/** Writes the report for GitHub: breaking changes are errors, accepted changes notices, unused entries warnings. */
+/** Writes the report for GitHub. Breaking changes are errors, accepted changes are notices, and notes are warnings. */
 export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
     ...report.versions.flatMap((one) => [

@@ -8,7 +8,7 @@ import { unansweredVersion } from "../../model/versioning";
 export const exitCodes = {
   fine: 0,
   breaking: 1,
-  /** The user called the command wrongly, or the module has no App that builds. */
+  /** The command could not run: wrong arguments, a module without an App, or an App that does not build. */
   unusable: 2,
 } as const;
 
@@ -16,12 +16,12 @@ export const exitCodes = {
 export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
-  /** Further arguments. At least one is required, unless the flag that `unless` names is set. */
+  /** Further arguments. At least one is required, unless the user sets the flag named in `unless`. */
   readonly rest?: { readonly name: string; readonly unless: string };
   readonly summary: string;
   readonly details: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The exit codes for the help: `0 fine, 2 wrong usage`. */
+  /** The exit codes in words, for the help text: `0 fine, 2 wrong usage`. */
   readonly exits: string;
   readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
 }
@@ -39,7 +39,7 @@ interface CommandCall extends CommandWorld {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The world around a command: the working folder, and a function that loads an App. */
+/** The working folder, and the function that loads an App from a module. */
 export interface CommandWorld {
   readonly folder: string;
   readonly load: (path: string, folder: string) => Promise<App>;
@@ -69,7 +69,7 @@ export function appCommand({ run, ...command }: AppCommand): Command {
   };
 }
 
-/** Returns a version of the command line. If no route answers it, throws Unusable with a list of all versions. */
+/** Returns a version that the user named. Throws Unusable, with a list of versions, if the App does not serve it. */
 export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
   if (versions.includes(version)) return version;
@@ -90,12 +90,12 @@ export function usable<Result>(make: () => Result, message: (reason: string) => 
   }
 }
 
-/** Parses JSON like `usable`. A byte order mark, which some editors write, is skipped (RFC 8259, 8.1). */
+/** Parses JSON, or throws Unusable. Skips a byte order mark, which some editors write (RFC 8259, 8.1). */
 export function parsedJSON(text: string, message: (reason: string) => string): unknown {
   return usable(() => JSON.parse(text.replace(/^\uFEFF/, "")) as unknown, message);
 }
 
-/** Returns the message of a thrown value, even of an Error from another realm, which `instanceof` does not find. */
+/** Returns the message of an Error, or describes another thrown value. `instanceof` would miss Errors of `node:vm`. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);
 }

@@ -11,15 +11,15 @@ interface FileChange {
   readonly replaces: boolean;
 }
 
-/** The line for the user about a file. `change` is undefined if nothing changes. */
+/** A line for the user about a file, and the change to write; `change` is undefined if the file stays as it is. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
 }
 
 /**
- * Writes files into a folder, and creates the folder if needed. A file replaces a link of the same name, but not the
- * target of the link. If one of the files cannot be written, throws Unusable before anything is written.
+ * Writes files, and creates missing folders. If the path of a file is a symbolic link, replaces the link, but not the
+ * file to which it leads. Checks all paths before it writes the first file. Throws Unusable if this fails.
  */
 export function writeFiles(folder: string, planned: readonly PlannedFile[]): void {
   const changes = planned.flatMap(({ change }) => change ?? []);

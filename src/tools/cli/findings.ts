@@ -18,14 +18,14 @@ export interface Finding {
   /** The line about the finding: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** The cause that other findings may share; undefined if there is none. */
+  /** The shared part of the document that caused the finding, such as the component `Cat`. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }
 
-/** Compares a frozen version with the App, also for requests without a version. Throws Unusable for a bad document. */
+/** Compares the frozen documents of a version with the App. Throws Unusable if a document cannot be compared. */
 export function findingsSince(
   frozen: FrozenDocument,
   app: App,
@@ -52,7 +52,7 @@ interface ComparedDocuments {
   readonly differences: readonly Difference[];
   /** One finding for each difference, or a single finding if the version is no longer served. */
   readonly findings: readonly Finding[];
-  /** The findings about the parameter that names the version. */
+  /** At most one finding: requests must name the version in another way than before. */
   readonly sent: readonly Finding[];
 }
 
@@ -75,7 +75,7 @@ function findingsBetween(
   };
 }
 
-/** Creates the finding that a version is no longer served. Clients break, unless all sunsets have passed. */
+/** Creates the finding that a version is no longer served: breaking, unless all routes have passed their sunsets. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
   // Webhooks are left out, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
@@ -85,7 +85,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports that clients must name the version in another parameter: one finding for all operations. */
+/** Reports, once for a version, that the parameter which names the version was renamed, moved or removed. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -153,11 +153,11 @@ export interface VersionFindings {
 /** A finding of `check`. `accepted` is the reason why the finding is accepted; undefined if it is not. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** The reason why the finding affects no client: `no call for 120 days`. */
+  /** The reason why a breaking change affects no client, found in the counted calls: `no call for 120 days`. */
   readonly unmet?: string;
 }
 
-/** True for a finding that makes the check fail, unless the finding is accepted. */
+/** True for a breaking change, and with `--exact` for any difference. It may still be accepted, or affect no client. */
 export function isUnwanted({ group, record }: Finding): boolean {
   return record.breaking || group === "exact";
 }

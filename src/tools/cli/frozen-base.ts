@@ -17,11 +17,11 @@ export interface FrozenBase {
   /** The name in messages: `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
-  /** The texts of the files by name: `1.json` or `assumed/1.json`. */
+  /** The files' texts by name: `1.json`, or `assumed/1.json` for requests that name no version, but get version 1. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads the frozen documents of the merge base of HEAD and a ref. Throws Unusable if git or a document is faulty. */
+/** Reads the frozen documents at the merge base of HEAD and a git ref. Throws Unusable if git or parsing fails. */
 export async function frozenAgainst(
   ref: string,
   { folder, dir }: { readonly folder: string; readonly dir: string },
@@ -75,7 +75,7 @@ const frozenKinds = [
 
 interface FrozenFault {
   readonly kind: (typeof frozenKinds)[number];
-  /** True for the document of requests that name no version. */
+  /** True for a document such as `assumed/1.json`, which describes requests that name no version. */
   readonly isAssumed: boolean;
 }
 
@@ -100,7 +100,7 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 const announcedRemark =
   "; only texts or lifecycle dates differ, because the end of the version was announced: accept this change";
 
-/** True if the documents in `text` and in `file` differ only in lifecycles and descriptions. */
+/** True if the documents differ only in texts and lifecycle dates, because a deprecation or sunset was announced. */
 function isOnlyAnnounced(text: string, file: string): boolean {
   const isSame = (): boolean => {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];
@@ -128,7 +128,7 @@ function parsedDocument(text: string, name: string): OpenAPIDocument {
   );
 }
 
-/** Returns the path of the frozen documents. Links are resolved, because git does not follow links. */
+/** Returns the path from `folder` to `dir`. Links are resolved, because git knows a file only by its real path. */
 function pathFrom(folder: string, dir: string): string {
   const path = resolve(folder, dir);
   const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);

@@ -20,14 +20,14 @@ export const assumedFolder = "assumed";
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document for requests that name no version; undefined if the App did not assume this version for them. */
+  /** The document for requests that name no version; undefined if these requests do not get this version. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, a leading dot, which
- * could hide the file or leave the folder, and the `a` of `accepted`, because `accepted.json` exists. Throws Unusable
- * for a version that is not well-formed Unicode.
+ * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, and a leading dot,
+ * which would hide the file. Escapes `accepted`, because `accepted.json` is another file. Throws Unusable for malformed
+ * Unicode.
  */
 export function fileNameOf(version: Version): string {
   const name = usable(
@@ -38,7 +38,7 @@ export function fileNameOf(version: Version): string {
   return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
-/** Reads the version in the name of a frozen file; undefined for any other file. */
+/** Reads the version in a file name: `1` in `1.json`; undefined for `accepted.json`, and for other types of files. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
@@ -72,7 +72,7 @@ export function frozenAmong(
     });
 }
 
-/** Finds a folder of frozen documents above a module: `packages/api/openapi` for `packages/api/src/app.ts`. */
+/** Finds a folder above a module that has frozen documents: `packages/api` if `packages/api/openapi/1.json` exists. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {
@@ -90,7 +90,7 @@ function isSameOrAbove(place: string, folder: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`);
 }
 
-/** Returns the parsed content of a file as a document. Throws Unusable, with the file's name, for other content. */
+/** Checks that the parsed content of a file is an OpenAPI document. Throws Unusable if it is not. */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (!isObject(read) || !("openapi" in read && "paths" in read)) {
     throw new Unusable(`${file} must contain an OpenAPI document`);
@@ -101,7 +101,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   return read as unknown as OpenAPIDocument;
 }
 
-/** Reads a JSON file; undefined if the file does not exist. `form`, the expected content, ends the error message. */
+/** Reads a JSON file, if it exists. Throws Unusable for malformed JSON. `form` describes the expected content. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   const message = (reason: string): string =>

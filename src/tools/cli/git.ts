@@ -7,8 +7,8 @@ interface CommittedFiles {
 }
 
 /**
- * Reads the files below `path` whose names fulfil `isAsked`, from the merge base of HEAD and a ref. Throws Unusable
- * without git, outside of a repository, in a shallow clone, and for a ref that is not a commit.
+ * Reads the files below `path` at the merge base of HEAD and a ref, if `isAsked` accepts their names. Throws Unusable
+ * if git does not find the merge base, for example in a shallow clone.
  */
 export async function filesOfMergeBase(
   ref: string,

@@ -9,7 +9,7 @@ import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Lists lifecycle faults of a version and its routes. `notice` is the minimum of days from deprecation to sunset. */
+/** Lists the lifecycle faults of a version. `notice` is the minimum number of days from deprecation to sunset. */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now: clock } = app[internals];
   const now = clock();
@@ -87,19 +87,19 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   ];
 }
 
-/** Returns the key of a route's operation in a version: `GET /cats/{}`. */
+/** Returns a key without parameter names: `GET /cats/{}` for `GET /cats/{id}`. */
 export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route whose successor version has neither this route nor another one at the same method and path. */
+/** Reports a route that its successor lacks, or has at another path although the successor answers after the sunset. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // If paths contain the version, a neutral route has another URL, and cannot replace this route.
+    // If paths contain the version (`/v2/cats`), the neutral route `/cats` has another URL, and is not a replacement.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);
@@ -107,7 +107,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // From the sunset on, the successor answers requests at the URL of the old version.
+  // After the sunset, this successor answers requests at the old URL, so it needs a route there.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

@@ -9,7 +9,7 @@ import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
-/** Loads the App that a module exports by default, TypeScript with tsx. Throws Unusable, or rethrows a BuildError. */
+/** Loads the App that is a module's default export. Throws Unusable if there is none, or the module's BuildError. */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
   if ([".ts", ".mts", ".cts", ".tsx"].includes(extname(file))) await registerTsx(file, path, folder);
@@ -32,7 +32,7 @@ async function load(file: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }
 
-/** Finds the App in the exports of a module. The exports may be promises. */
+/** Finds the App in a module's default export. The export may be a promise. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
   // For a CommonJS module, `import` returns `exports.default` as `default.default`.
   let value = exported;
@@ -70,7 +70,7 @@ function moduleFile(path: string, folder: string): string {
 
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** Makes tsx compile later modules, as `node --import tsx` does. Looks for tsx at the module, then in `folder`. */
+/** Loads tsx, with which Node can import TypeScript. Looks for tsx near the module, and then near `folder`. */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);

@@ -36,7 +36,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // Without a list of versions, an App cannot declare changes, so no difference is unexplained.
+    // An App without the option `Versions` cannot declare changes, so its differences are not marked as unexplained.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };

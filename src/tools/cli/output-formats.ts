@@ -15,7 +15,7 @@ export interface DifferenceRecord {
   readonly subject: string;
   /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
-  /** The reason why no client is affected: `no call for 120 days`. */
+  /** The reason why the difference affects no client, found in the counted calls: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation; undefined if calls were not counted. */
   readonly lastCall?: string;
@@ -28,17 +28,17 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** Writes a value as the output of `--json`. The escapes of `linesInText` are valid in JSON, too. */
+/** Writes a value as the output of `--json`. `linesInText` writes escapes such as `\u001b`, which JSON allows. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Joins lines. Escapes characters that a terminal would execute, or that would begin another line in a log. */
+/** Joins lines. Escapes characters with which a text could control a terminal, or begin another line of a log. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** Escapes control characters (C0 and C1), marks of direction, and line ends, as JSON does. */
+/** Escapes control characters, line ends, and characters that change the direction of text: `\u001b`, as in JSON. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -51,7 +51,7 @@ export function counted(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
-/** A line in the log of a workflow that GitHub shows next to the code: docs.github.com, "Workflow commands". */
+/** A message in the log of a GitHub workflow. GitHub shows it next to `file`: docs.github.com, "Workflow commands". */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
@@ -68,7 +68,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** Escapes line breaks, because a line break would end the annotation. */
+/** Escapes line breaks, which would end the annotation, and `%`, which begins an escape. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -78,8 +78,8 @@ function propertyText(text: string): string {
 }
 
 /**
- * Returns the base folder of the paths in GitHub's annotations. This is the workspace of the workflow, even if the
- * command runs in a subfolder. Without a workspace, it is the command's folder.
+ * Returns the folder from which GitHub resolves the paths of annotations: the workspace of the workflow. If `folder` is
+ * not in a workspace, returns `folder`.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";

@@ -11,13 +11,13 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls, and the number of days without a call after which an operation counts as unused. */
+/** An operation without calls for this number of days counts as unused, so changing it affects no client. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
-/** Marks findings without calls in the last `days`, and adds the callers to findings of removed operations. */
+/** Marks the findings of operations without calls in the last `days`. Adds the callers of a removed operation. */
 export function withUnmet(
   versions: readonly VersionFindings[],
   app: App,
@@ -71,7 +71,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** Returns the milliseconds since the last call; without a call, since counting began. */
+/** Returns the milliseconds since the last call, or since counting began if there was none; 0 for an unknown time. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -80,7 +80,7 @@ function quietTime(
   const ends = called.map(({ last }) => momentOf(last));
   const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
-  // A call without a date may be very recent, so it counts as a call of this moment.
+  // An unknown time may be very recent, so it counts as this moment.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
@@ -117,8 +117,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // Calls of a moved route are counted under its newest path. So a call under another path may belong to the
-      // removed operation, unless that path already belonged to another operation.
+      // Calls of a moved route are counted under its newest path. So calls under a path that is new in this version may
+      // belong to the removed operation.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)

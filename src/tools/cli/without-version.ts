@@ -23,7 +23,7 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
-    // If a neutral route has the same path, the operation of the version replaces the neutral route's operation.
+    // If `/v1/cats` and the neutral `/cats` become the same path, the version's operation replaces the neutral one.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));

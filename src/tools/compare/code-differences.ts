@@ -9,9 +9,8 @@ import type { FindingKind } from "./finding-kinds";
 const codePart = "generated code";
 
 /**
- * Lists the differences that break only code generated from the first document. Generators name functions after
- * operation ids, types after components, classes after the first tags of operations, and arguments after path
- * parameters. Generated functions take required parameters by position.
+ * Lists the differences that break only code generated from the first document. Code generators use operation ids,
+ * first tags, the names of components and path parameters, and the order of required parameters.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -31,7 +30,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** Creates a difference that all operations with the same first tag or component share. */
+/** Creates a difference that occurs in every operation with the same first tag, or with the same component. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -85,7 +84,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Finds renamed components of an operation by comparing the two documents place by place. */
+/** Reports a reference to another component at the same place of an operation, such as `Kitten` instead of `Cat`. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();
@@ -93,7 +92,7 @@ function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly Di
   return [...found.values()];
 
   function compare(old: unknown, now: unknown): void {
-    // `compareDocuments` reports places that only one of the documents has.
+    // `compareDocuments` reports a value that only one document has, so such a value is skipped here.
     if (old === undefined || now === undefined) return;
     const [oldName, newName] = [componentIn(old), componentIn(now)];
     if (oldName !== undefined && oldName !== newName) {

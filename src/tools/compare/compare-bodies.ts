@@ -41,7 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`. Clients break if a request now needs the body or header, or if a response may now lack it. */
+/** Compares `required`. It breaks clients if it becomes true in a request, or false in a response. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -64,7 +64,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares responses by status. `direction` is "request" for a webhook, because clients send its responses. */
+/** Compares responses by status. For a webhook, clients send the response, so `direction` is "request". */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -122,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares response bodies that a webhook expects. A new or removed body is one difference for all media types. */
+/** Compares bodies with which clients answer a webhook. A new or removed body is one difference for all media types. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -133,7 +133,7 @@ function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly
   ]);
 }
 
-/** Many operations share their error responses, so differences in error responses get the cause `errors`. */
+/** Groups differences of error responses under the cause `errors`, because many operations have the same errors. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -147,7 +147,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** Compares a webhook or callback. The API sends its body like a response, and receives its response like a request. */
+/** Compares a webhook or callback. The API sends the body, and clients respond, so the directions are reversed. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),

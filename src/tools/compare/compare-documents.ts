@@ -10,10 +10,9 @@ import type { Difference, DifferenceVerdict, Pair, PartDifference } from "./diff
 import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 
 /**
- * Lists the differences between two documents, and marks those that break clients of the first document. Names of path
- * parameters and components, `operationId`, descriptions and tags are not compared, because no request depends on them.
- * If an operation's sunset is before `now`, clients do not break if the operation is missing, or always answers with a
- * 410.
+ * Lists the differences between two documents, and marks those that break clients of the first document. Ignores names
+ * of path parameters and components, `operationId`, descriptions and tags, because no request depends on them. The end
+ * of an operation breaks no client if the operation's sunset is before `now`.
  */
 export function compareDocuments(
   before: OpenAPIDocument,

@@ -20,7 +20,7 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if the limits, steps and patterns of an alternative allow a text or a number. Other values are allowed. */
+/** True if a text or number fits keywords such as `minLength`, `pattern` and `multipleOf`. True for other values. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   if (typeof value !== "string" && typeof value !== "number") return true;
   const size = typeof value === "string" ? Array.from(value).length : value;
@@ -68,7 +68,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Lists keywords whose values cannot be ordered, such as `pattern`. Any change of such a keyword may forbid values. */
+/** Lists keywords such as `pattern`. Two patterns cannot be compared like two limits: each may allow other values. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
@@ -239,7 +239,7 @@ function inIntegers({ value, isExclusive }: Limit, { sign }: End): Limit {
   return { value: sign * (isExclusive ? Math.floor(inwards) + 1 : Math.ceil(inwards)), isExclusive: false };
 }
 
-/** True if a limit allows every value: `minLength: 0`, or the limits of safe integers, which zod writes. */
+/** True for a limit without effect: `minLength: 0`, or the limits of safe integers, which zod writes for integers. */
 function isIdle({ value }: Limit, { sign }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && sign === 1 && value <= 0) return true;
@@ -267,7 +267,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** Writes a limit: `0`, or `exclusiveMinimum 0` if the keyword of the limit is not `keyword`. */
+/** Writes a limit: `0`. Adds the limit's keyword if it differs from `keyword`: `exclusiveMinimum 0`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

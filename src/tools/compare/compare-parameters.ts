@@ -77,7 +77,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Sets a header as the cause of its differences, because many operations may have this header. */
+/** If the parameter is a header, sets it as the cause of the differences, because operations often share headers. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }

@@ -74,7 +74,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A schema that contains itself finds this empty list, so that its differences are not reported twice.
+    // A schema that contains itself gets this empty list, which ends the recursion.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -128,7 +128,7 @@ function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** Returns both `enum`s if they differ, and if they contain other values than booleans and null. */
+/** Returns the values of both `enum`s if they differ; undefined if one `enum` has only booleans and null. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -140,7 +140,7 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Types that may have values in common, such as numbers and integers. */
+/** Only types in the same list can have values in common: each integer is a number. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -173,7 +173,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && fitsKeywords(value, alternative);
 }
 
-/** Describes the types and values of alternatives: `a string or null`. */
+/** Describes the types and values that a schema allows: `a string or null`. */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
@@ -181,7 +181,7 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** Describes the type of an alternative: `a string`, or `a string other than "a"` if `others` contain `"a"`. */
+/** Describes a type: `a string`, or `a string other than "a"` if the other document allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);

@@ -5,7 +5,7 @@ export interface DifferenceCause {
   /** The name of the cause: `Cat` for a component, `header api-version` for a header, or `errors`. */
   readonly name: string;
   readonly text: string;
-  /** The place inside the cause: `/name`; empty for the cause itself. */
+  /** The place inside the component or header: `/name`; empty if the difference concerns all of it. */
   readonly subject: string;
 }
 
@@ -29,7 +29,7 @@ export interface PartDifference extends DifferenceVerdict {
   readonly part: string;
 }
 
-/** A difference without the place where it is. */
+/** A difference without the operation and the part in which it is. */
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
   /** The path inside the part, such as `["owner", "name"]`; undefined if the difference concerns the whole part. */
@@ -56,7 +56,7 @@ export function breaking(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: true };
 }
 
-/** Creates a difference that no client notices. */
+/** Creates a difference after which a client that worked before still works. */
 export function harmless(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: false };
 }

@@ -56,7 +56,7 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
-/** Returns the operations of a document by keys such as `GET /cats/{}`. */
+/** Returns the operations of a document, by keys without parameter names: `GET /cats/{}`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -95,7 +95,7 @@ export function documentedOperations(
   );
 }
 
-/** Returns the target if an object is a reference; otherwise the object itself. */
+/** Returns the target of a `$ref`, or an object that has no `$ref`; undefined for other values. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;

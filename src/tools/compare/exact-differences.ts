@@ -11,9 +11,8 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists all differences of operations since a document was frozen, but no added and removed operations, descriptions,
- * lifecycles and `x-changes`. Describes differences of requests and responses in words, and other differences by their
- * place in the document.
+ * Lists every difference of the operations in both documents, except for descriptions, lifecycles and `x-changes`.
+ * Describes differences of requests and responses in words, and others by their place in the document.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -122,11 +121,11 @@ export function withoutWords(value: unknown): unknown {
 
 function memberWithoutWords(key: string, member: unknown): unknown {
   const holds = ruleOf(key)?.holds;
-  // In a map, `description` is the name of an entry, so it is kept.
+  // An entry `description` of a map such as `properties` is a name, so it is not removed.
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // In a value, such as that of `default`, a member `description` is data, and is kept.
+  // A member `description` in the value of a keyword such as `default` is data, so it is not removed.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 

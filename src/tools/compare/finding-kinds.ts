@@ -1,7 +1,7 @@
 export interface FindingRule {
   /**
-   * `difference`: requests or responses have changed. `exact`: something else has changed. `code`: generated code
-   * changes. `lifecycle`: a rule of `--lifecycle`. `frozen`: a rule of `--against` or `--frozen`.
+   * `difference`: of a request or response. `exact`: another difference, for `--exact`. `code`: it breaks generated
+   * clients. `lifecycle`: a fault of a deprecation or sunset. `frozen`: a frozen document is missing or changed.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
   /** True if something was removed, so that it matters when clients last used it. */

@@ -12,12 +12,12 @@ function inOneOrder(list: readonly unknown[]): readonly unknown[] {
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** Writes the value of a keyword: `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }` become the same text. */
+/** Writes a keyword's value as text. For `required`, `["a", "b"]` and `["b", "a"]` become the same text. */
 export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }
 
-/** Sorts each list in a keyword's value whose order has no meaning, such as `required`, and removes duplicates. */
+/** Sorts lists whose order has no meaning, such as `required`, anywhere in a keyword's value. Removes duplicates. */
 export function withSetsInOrder(keyword: string, value: unknown): unknown {
   if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
   const holds = ruleOf(keyword)?.holds;

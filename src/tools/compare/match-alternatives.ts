@@ -14,7 +14,7 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Pairs each old alternative with the new alternative that replaces it. */
+/** Pairs the forms of a value in the old document, such as the members of `oneOf`, with those in the new document. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
@@ -45,14 +45,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An alternative is lost or gained only if no alternative of the other document allows its values.
+  // A form is neither lost nor gained if the other document allows its values. With too many pairs, this is not tested.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Pairs lost and gained alternatives: "may no longer be an object" and "may now be an object" would be contradictory.
+  // The rest is paired in order, instead of reporting "may no longer be an object" and "may now be an object".
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -69,12 +69,12 @@ export function matchAlternatives(
   };
 }
 
-/** The maximum number of pairs to compare. With more, alternatives without names and tags are paired by position. */
+/** The maximum number of pairs to compare. With more, forms are paired by name, tag (`kind: "cat"`) or position. */
 const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if two alternatives have equal constants, such as `kind: "cat"`, or without constants the same name. */
+/** True if two forms have equal constants, such as `kind: "cat"`. If neither has constants, compares their names. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -154,7 +154,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** Returns the schemas of a property: those in `properties`, or else in `additionalProperties`, unless it is false. */
+/** Returns a property's schemas: from `properties`, or else from `additionalProperties` if this is not `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -168,7 +168,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** True if the direction excludes a property: `readOnly` in requests, `writeOnly` in responses (3.1.1, 4.8.24.5). */
+/** True if a property is `readOnly` in a request, or `writeOnly` in a response (OpenAPI 3.1.1, 4.8.24.5). */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -199,7 +199,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/** Compares `additionalProperties`. New properties break no client, because clients ignore them. */
+/** Compares `additionalProperties`. Allowing more properties is harmless, because clients ignore unknown properties. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

@@ -13,8 +13,8 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the component that is the cause of a difference. If the newer document contains the component, but refers to
- * another one at this place, the component is not the cause: the other reference is a difference itself.
+ * Finds the component that is the cause of a difference. A component that the newer document still has, but no longer
+ * uses at this place, is not the cause.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
@@ -48,7 +48,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Makes functions that find a component's name by its schema object, because several references may lead to it. */
+/** Makes functions that find a component's name by its object, because references to it may be written differently. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

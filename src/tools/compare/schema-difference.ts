@@ -6,7 +6,7 @@ import type { Subschema } from "../../json-schema/subschema";
 /** Schemas that must all match a value, like the schemas in `allOf`. */
 export type Conjunction = readonly Subschema[];
 
-/** The types of alternatives that have many values. `true`, `false` and `null` are single values instead. */
+/** The types whose values are too many to list. `true`, `false` and `null` are listed as single values instead. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
 /** One form that a value may have, such as a member of `oneOf`, or a type in a list of types. */
@@ -36,14 +36,14 @@ export interface SchemaDifference {
 
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Calls `compare`, unless `compare` was already called for this pair with this `kind`. */
+  /** Calls `compare`, or returns the result of an earlier call with the same pair and `kind`. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** Finds the component to which both alternatives refer, or with `property` the component that declares it. */
+  /** Finds the component that both schemas use, or, with `property`, the component that declares this property. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 

@@ -31,9 +31,9 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
 }
 
 /**
- * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
- * `type: ["string", "null"]`. A union that both documents have is not split into forms, but only limits the types:
- * otherwise, a few unions would become hundreds of forms, each with the same difference.
+ * Finds the forms of a value in two documents. `type: ["string", "null"]` has two forms, and so has `anyOf` with a
+ * string and null. Forms multiply with each union, so a union that both documents contain is not split: it only
+ * excludes the types that it does not allow.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -75,7 +75,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // A schema in several alternatives gives its name to none of them, because the name would not distinguish them.
+    // If a schema is in several alternatives, its component's name cannot distinguish them, and is not used.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);
@@ -119,7 +119,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs the inner schemas of two schemas by keyword; undefined if their other keywords differ. */
+/** Pairs the schemas inside two schemas. Undefined if other keywords differ, except for names and descriptions. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -158,7 +158,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Lists the forms that match all schemas of a clause, in which references and unions are already resolved. */
+/** Lists the types and values that match every schema of a list, which contains no references and no unions. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,
@@ -184,7 +184,7 @@ function alternativesOfClause(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // A schema that allows numbers also allows integers.
+  // The common type of `number` and `integer` is `integer`.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );

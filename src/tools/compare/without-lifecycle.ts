@@ -9,7 +9,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A 410 is in a document because of a sunset, so it belongs to the lifecycle.
+    // The package documents a 410 for a sunset, so this response belongs to the lifecycle.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };

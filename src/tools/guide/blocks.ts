@@ -34,7 +34,7 @@ export function guideMarkdown(guide: Guide): string {
   return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
 }
 
-/** Writes the guide as one HTML file without scripts, which loads nothing. All text of the application is escaped. */
+/** Writes the guide as one HTML page, without scripts and other files. Escapes the texts of the application. */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
   const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);

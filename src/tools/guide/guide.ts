@@ -26,9 +26,9 @@ export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The ways in which requests name the old and the new version: `X-API-Version: 2`. */
+  /** The texts with which requests name the old and the new version: `X-API-Version: 1` and `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
-  /** True if the App may assume the older version for requests that name no version. */
+  /** True if requests that name no version may get the older version. */
   readonly isAssumed: boolean;
   readonly lives: readonly AnnouncedLife[];
   readonly changes: readonly GuideChange[];
@@ -39,7 +39,7 @@ export interface Guide {
   readonly ended: readonly NamedRoute[];
 }
 
-/** A sentence about the end of a version, and a link to the page with instructions. */
+/** A sentence about the deprecation or sunset of a version, and the link to more information that the author set. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
@@ -88,7 +88,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates a guide, if {@link guideFault} finds no fault. Pauses after each route for other requests. */
+/** Creates a guide for versions that {@link guideFault} accepts. Lets other requests run after each route. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -129,7 +129,7 @@ function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
 interface PlacePair extends MovedRoute {
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** Tests whether a part of a contract belongs to this route, webhook or error body. */
+  /** Tests whether a part, such as the query, belongs to this route, webhook or error body. */
   readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
@@ -156,7 +156,7 @@ interface GuideContext {
 
 function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
   const { from, to } = ends;
-  // Neutral routes are left out, because they are the same in both versions.
+  // Hidden routes are not for clients, and neutral routes are the same in both versions.
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     app.reachedBy(version).filter((one) => one.version !== undefined && !one.route.Hidden);
   const [older, newer] = [ownOf(from), ownOf(to)];
@@ -244,7 +244,7 @@ function publicChanges(
     }));
 }
 
-/** Lists the differences of a route, webhook or error body; undefined if nothing differs. */
+/** Describes a route, webhook or error body that differs between the versions; undefined if nothing differs. */
 async function guideRouteOf(
   pair: PlacePair,
   context: GuideContext,
@@ -266,7 +266,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** Lists the changes of a route or webhook. Leaves out changes that affect only the error body. */
+/** Lists the changes of a route, webhook or error body. Changes of the error body are not repeated for each route. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -342,7 +342,7 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** Creates a document that contains only the operation `name`, at the path of `shown`. */
+/** Creates a document with only one operation, which gets the method and path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -360,13 +360,13 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** Pairs the parts of a route, webhook or error body in both versions: the old query with the newer query. */
+/** Pairs the parts of a route, webhook or error body in both versions, such as its old query and its new query. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // The successes of two different routes are compared even if their statuses differ.
+    // The 2xx responses of two different routes are compared even if their statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
@@ -399,7 +399,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples for both versions can be made. A part with a history may be missing in one version. */
+/** True if samples can be made from the schemas of both versions, or from one schema by the history's conversions. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -419,7 +419,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** Describes how requests name a version: `X-API-Version: 2`, `/v2/...`, or the words of the source. */
+/** Describes how requests name a version: `X-API-Version: 2`, `/v2/...`, or `words` for the App's own function. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;

@@ -39,18 +39,18 @@ interface Found {
   readonly value: unknown;
 }
 
-/** The two versions, each with the order of versions, by which a history finds the link of a version. */
+/** The old and the new version. Each has the order of all versions, with which the version's schema is found. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** Creates a sample of a request's part in the older version, and converts it by the `Up` functions. */
+/** Creates a sample of an older client's request, and converts it to the newer version, as a server would. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // Requests are converted to the newest link, so the sample must match even links that are newer than both versions.
+  // A server converts requests to the newest version, so the sample must match the schemas of all newer versions.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -80,7 +80,7 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
   });
 }
 
-/** Creates samples for the responses of two routes. Values whose history both routes use are equal. */
+/** Creates samples for two routes' responses. If both contain a cat, directly or in a list, it is the same cat. */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];
@@ -105,7 +105,7 @@ function answerCandidates(
   return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
 }
 
-/** True if a handler could return the value, because the value matches the newest schema. */
+/** True if the value matches the newest schema, as every value that a handler returns must. */
 async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
   const newest = newestOf(history);
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
@@ -203,7 +203,7 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts an older client's value to the newer version; undefined if the schema of a link rejects the value. */
+/** Converts an older client's value to the newer version; undefined if the schema of a version rejects the value. */
 async function raised(
   read: unknown,
   history: History,
@@ -236,7 +236,7 @@ async function raised(
   return { value };
 }
 
-/** Throws an error if a server of this version would reject the value before the handler gets the value. */
+/** Throws an error if the App would reject a request of the version `at` with this value. */
 async function assertAccepted(
   part: ContractPart | undefined,
   read: unknown,
@@ -244,12 +244,12 @@ async function assertAccepted(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without an example of each context, the `Up` functions cannot be called.
+  // Without examples of the contexts (values that depend on the caller), the conversion cannot run and is not tested.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to a link's face: what clients see by `As`. If `As` has no `Down`, makes a sample of the face. */
+/** Converts a value to the form that clients see (`As`). Without a `Down`, makes a sample of this form. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,

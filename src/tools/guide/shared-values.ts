@@ -2,10 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies the values of shared histories from `from` to `into`, and repeats values if `into` has more places. */
+/** Copies shared values, such as cats, from one response into another, and repeats them if the other has more. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/** Makes a function that copies the values of histories which `from` and `into` share; undefined if they share none. */
+/** Makes a function for two responses that contain values of the same history, such as cats; undefined for others. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {
@@ -31,7 +31,7 @@ interface HistoryPlaces {
   readonly paths: readonly Path[];
 }
 
-/** Finds the places of a history and of its inner histories. Omits the path `[]`, where histories share an object. */
+/** Finds the places of a history and its inner histories. Omits inner histories at `[]`, which may share one object. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {

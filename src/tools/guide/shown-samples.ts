@@ -16,7 +16,7 @@ export type GuideSample = { readonly way: ContractPart["way"] } & (
   | SampleFailure
 );
 
-/** The code of a sample. Its text is undefined in a version without a body. */
+/** A sample in the guide. `text` is undefined if the version has no body. */
 export interface SampleText {
   readonly language: "json" | "http";
   readonly text: string | undefined;
@@ -44,7 +44,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** Shows a request in both versions, unless both are equal: as HTTP, or as JSON if only the bodies differ. */
+/** Shows a request in both versions, unless both are equal. Writes JSON if only the bodies differ, otherwise HTTP. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -162,7 +162,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** Writes a query parameter: as `tags=a` and `tags=b`, or as `tags=a,b` if it has a separator. */
+/** Writes the list of a query parameter: `tags=a,b` with a separator for `tags`, or else `tags=a` and `tags=b`. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

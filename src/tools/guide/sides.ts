@@ -20,7 +20,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && isPlainObject(value);
 }
 
-/** The maximum length of equal values that the guide shows in full. */
+/** The maximum number of characters of JSON that the guide shows in full although both versions are equal there. */
 const shortLength = 40;
 
 /** The maximum number of consecutive equal members that the guide shows. */

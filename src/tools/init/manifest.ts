@@ -7,7 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Plans a package.json, with scripts and dependencies that it lacks so far. Throws Unusable for malformed content. */
+/** Plans package.json, or what the user's lacks: scripts and dependencies. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {
@@ -73,12 +73,12 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // The script first freezes each version that is not frozen, and then compares all versions with their documents.
+  // `freeze --all` writes the missing documents. `check` compares all versions with their documents.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-/** Returns the dependencies of a first service, in the ranges of this package's own package.json. */
+/** Returns the dependencies of a first service. Reads ranges from this package's package.json, if it has them. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   const peers = objectIn(own, "peerDependencies");
@@ -96,13 +96,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients, requires TypeScript 5.
+      // The range includes TypeScript 5, because openapi-typescript, which generates clients, requires it.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** Finds the nearest folder with a package.json: published files and sources have different depths in the package. */
+/** Finds the nearest folder with a package.json, because published files are at another depth than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }

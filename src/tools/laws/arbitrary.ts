@@ -11,7 +11,7 @@ type Values = Arbitrary<unknown>;
 /** The maximum number of nested references: enough for a tree, but examples stay short. */
 const mostReferences = 5;
 
-/** A place in a schema. `depth` is the number of references that may still be followed. */
+/** `depth` is the number of references (`$ref`) that may still be followed, which limits recursive schemas. */
 interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -101,7 +101,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas. Elsewhere, long lists find newer schemas that allow only shorter lists.
+  // Lists are short in recursive schemas. Other lists may be long, to test a newer schema with a smaller `maxItems`.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -236,7 +236,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Generates `step` times a safe integer. Small and large integers are equally frequent. */
+/** Generates `step` times a safe integer. Integers near 0, which are rare among all safe integers, are frequent. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

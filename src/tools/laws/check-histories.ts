@@ -18,19 +18,19 @@ import { stepsOf, type LawStep } from "./steps";
 
 /** The options of `CheckChanges`. */
 export interface CheckOptions {
-  /** The number of examples that are tried for each law; default 100. */
+  /** The number of examples for each law, which is a rule that `Up` and `Down` must keep; default 100. */
   readonly Runs?: number;
   /** The seed in the message of an earlier error. It generates the same examples again. */
   readonly Seed?: number;
   /** Examples for schemas that have no JSON Schema, or whose JSON Schema is too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
-  /** The contexts that links need: `[Org.Is(org)]` for all examples, or `[Org.For((example) => orgOf(example))]`. */
+  /** Values that depend on the caller: `[Org.Is(org)]`, or one for each example: `[Org.For(orgOf)]`. */
   readonly Context?: readonly LawContext[];
 }
 
 /**
- * Tries every conversion of the histories, with the App's clock and logger. `newest` is the version of the newest link,
- * for messages. Rejects with one Error, which has a line for every broken law, or with a TypeError for wrong options.
+ * Tests every `Up` and `Down` with examples. Rejects with an Error that lists the broken laws, such as the round trip,
+ * or with a TypeError for wrong options. `newest` is the newest version, for messages.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -41,7 +41,7 @@ export async function checkHistories(
   assertOptions<CheckOptions>("CheckChanges", options, checkOptions);
   const {
     Runs = 100,
-    // fast-check needs a seed of 32 bits, one of which is the sign.
+    // fast-check takes a signed seed of 32 bits, so a positive seed is less than 2 ** 31.
     Seed = Math.trunc(Math.random() * 2 ** 31),
     Examples: given = new Map(),
     Context = [],
@@ -107,11 +107,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds likely mistakes: a round trip that fails where routes use one direction only, and an unnecessary `Lossy`. */
+/** Lists warnings: a needless `Lossy`, and a failing round trip `Down(Up(x))` of which routes use only one half. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // No route uses the direction of these examples, so errors of validators are ignored.
+  // Routes use only `Up` or only `Down` here, so a validator may throw for a value that never occurs.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -163,7 +163,7 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** The share of examples to which the law does not apply, if it is more than half: `60 of 100`. */
+  /** The number of examples that could not test the law, if they are more than half: `60 of 100`. */
   | { readonly inapplicable: string };
 
 interface BrokenExample extends Breach {
@@ -175,7 +175,7 @@ interface BrokenExample extends Breach {
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no other search follows. Only the last search takes the time to find the shortest example. */
+  /** False if each broken law is tested again, by itself. Only the last search finds the shortest example. */
   readonly isLast: boolean;
 }
 
@@ -226,7 +226,7 @@ interface TriedExamples {
   broken: LawBreach | undefined;
 }
 
-/** An example that keeps a law, with the arguments of the conversion (`output`, `beside`), and its `first` result. */
+/** An example that keeps a law, the arguments of `Up` or `Down` (`output`, `beside`), and their result (`first`). */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -246,7 +246,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // A part may be absent, but no generator makes undefined, because JSON Schema cannot describe an absent value.
+  // A member may be missing. Generated JSON values are never undefined, so undefined is tried separately.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -282,7 +282,7 @@ function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): 
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // Each law gets arguments of its own, because a function may change its arguments.
+      // Laws with `inAll` share the arguments. Others get their own, because `Up` or `Down` may change its arguments.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -331,7 +331,7 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of skipped examples for each matching one. One matching example in ten is enough. */
+/** The maximum number of examples that do not match the schema, for each one that does. With more, the search fails. */
 const skipsPerRun = 20;
 
 async function amongMade(

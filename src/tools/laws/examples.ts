@@ -20,7 +20,7 @@ export interface Examples {
 /** Finds examples for schemas: the application's examples in `given`, or examples generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  // The examples of a history are also examples of its newest schema.
+  // `given` may contain examples for a history, such as `Versioned(schema)`. They are examples for its newest schema.
   const ofNewest = [...given].flatMap(([schema, values]) => {
     const history = historyOf(schema);
     return history ? [[newestOf(history), values] as const] : [];

@@ -15,9 +15,9 @@ import type { Examples } from "./examples";
 /** The functions that validate values. Each schema is read only once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** Validates a result of `Up`. `isText` is true for a part that clients send as text, such as a query. */
+  /** Validates a converted request. `isText` is true for a part that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** Returns a result of `Down` as JSON that would be sent, without members that the schema does not name. */
+  /** Returns a converted response as the JSON that clients get, without members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
   /** Returns the path to a member that the schema does not name; undefined if there is none. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // Schemas with too many alternatives keep all members of their values here, because `leakIn` reports these schemas.
+  // A schema with too many alternatives cannot remove members, so values keep them. `leakIn` reports such a schema.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -66,7 +66,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Makes a function that finds a member which is not in the JSON Schema or, without JSON Schema, not in the output. */
+/** Makes a function that finds a member that the JSON Schema does not name, or that validation removes. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -104,9 +104,9 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema. In the copy, objects with named members allow no other members, and require members with constants:
- * `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A schema that
- * already has `additionalProperties` is not changed.
+ * Copies a schema, so that objects refuse other members: `{ properties: { kind: { const: "cat" } } }` gets
+ * `additionalProperties: false`, unless it has `additionalProperties`. Constants become required, because they
+ * distinguish the members of a union.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [

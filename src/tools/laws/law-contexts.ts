@@ -8,7 +8,7 @@ import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
-/** A context for all examples, `Org.Is(org)`, or for each example, `Org.For((example) => orgOf(example))`. */
+/** A value for `Up` and `Down` that depends on the caller: `Org.Is(org)`, or for each example `Org.For(orgOf)`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
@@ -58,13 +58,13 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example, and the value that `Carrying` adds for older versions; undefined for a schema without `Carrying`. */
+/** An example, and a value that the handler adds for older versions only (`Carrying`); undefined if there is none. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The number of values for `Carrying` that are combined with the application's examples. */
+/** The number of carried values that are generated for the application's examples. */
 const carriedSamples = 20;
 
-/** Finds the examples of a schema. If the schema has a `Carrying`, pairs each example with a value for `Carrying`. */
+/** Finds the examples of a schema. With a `carrier`, pairs each example with a carried value. */
 export function pairedExamples(
   of: Schema,
   carrier: Carrier | undefined,
@@ -83,10 +83,10 @@ export function pairedExamples(
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** Without a `Carrying`, examples are paired only with undefined. */
+/** Without a `carrier`, each example is paired with undefined. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
-/** Makes the argument of `Down` with a value of `Carrying`; undefined if the value does not match its schema. */
+/** Makes the argument from which `Down` reads a carried value; undefined if the carrier's schema rejects the value. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

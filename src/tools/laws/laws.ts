@@ -22,13 +22,13 @@ export interface Law {
   /** The first words of a message about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
-  /** Returns undefined if the law holds; "not applicable" if `Up` or `Down` rejects the example. */
+  /** Returns the breach; undefined if the law holds, or "not applicable" if `Up` or `Down` refuses the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** Calls `Up` or `Down` again, for the law that both results are equal; undefined for other laws. */
+  /** Calls `Up` or `Down` again, to test whether the result is the same. Other laws have no `repeat`. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, and returns the first breach; undefined if all examples keep the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The `Carrying` whose values the examples need; undefined if they need none. */
+  /** Describes a value that `Down` needs beside an example, declared by `Carrying`; undefined if there is none. */
   readonly carrier?: Carrier | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface BesideExample {
   readonly carried: CarriedNode | undefined;
 }
 
-/** Lists the laws that a step must keep, in the directions in which routes use the step. */
+/** Lists the laws of a conversion: those of `Up` if requests use it, and those of `Down` if responses use it. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
@@ -62,14 +62,14 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // Round trips get no `carrier`: they begin with a request, and only responses have values of `Carrying`.
+    // Round trips get no `carrier`, because they begin with a request, and requests carry no values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** Lists the round trips of a step that routes use in only one direction. If one fails, this is likely a mistake. */
+/** Lists the round trips `Down(Up(x))` of which routes use only `Up` or only `Down`. A failure is only a warning. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -98,7 +98,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // There is no round trip through `Nothing`: a value that was converted to `Nothing` cannot be converted back.
+  // A value of `Nothing` cannot be converted back, and a request has no carried value for `carrier`.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -128,7 +128,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // A member may be undefined, if the schema accepts undefined, but a whole response cannot be undefined.
+      // JSON leaves out an undefined member, but a whole response must not become undefined.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -160,7 +160,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 
 /**
  * Makes laws that find optional members which `Down` forgets: results without these members match the schema, so no
- * other law finds them. The loss is a warning if some results have the member, or if a list around it became a record.
+ * other law finds them. The loss is only a warning if some results have the member, or if it may have moved.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // Each example is converted only once, and not again for each member.
@@ -203,7 +203,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // If a whole object is lost, this object is reported, and none of its members.
+  // If the object around a member is lost, too, the law of this object reports the loss.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;
@@ -242,7 +242,7 @@ function roundTrip(
   };
 }
 
-/** Lists the laws that a function returns the same value at each call, and does not change its argument. */
+/** Makes two laws: a function must return the same value at each call, and must not change its argument. */
 function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly Law[] {
   const copyOf: (output: unknown) => unknown = way === "Up" ? valueCopy : plainCopy;
   const call: NonNullable<Law["repeat"]> = (output, beside) => attempt(convert, copyOf(output), beside);

@@ -8,16 +8,16 @@ import { isSchema, requiredNames } from "../../json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../json-schema/targets";
 import { outputSchemaOf } from "../../schema/reader";
 
-/** A member that has the same name in the schemas of two links. */
+/** A member that has the same name in the schemas of two versions. */
 export interface SharedMember {
   readonly path: Path;
-  /** True if the member has the same schema in both links. */
+  /** True if the member has the same schema in both versions. */
   readonly isSame: boolean;
-  /** The member's name if it may be anywhere below `path`, because a list became a record, or a record a list. */
+  /** The member's name if it may be anywhere below `path`: a list became an object with any keys, or the reverse. */
   readonly movedName?: string;
 }
 
-/** Lists the members that the schemas of two links have in common, except for those that the older link requires. */
+/** Lists the members that an older and a newer schema share, except for those that the older schema requires. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
   const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];

@@ -5,7 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** A conversion of a history: from a link to the next newer link, or from the form for clients (`As`) to the link. */
+/** A conversion from a schema to the next newer one, or from the form that clients see (`As`) to the schema. */
 export interface LawStep {
   readonly name: string;
   /** The name of a route that uses the history: `GET /cats`. */
@@ -14,25 +14,25 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** Converts a request's value; undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if the step converts only parts that clients send as text, such as a query. `Up` may return parsed values. */
+  /** True if the step converts only text of clients, such as a query. `Up` may then return `5` in place of `"5"`. */
   readonly isText: boolean;
   /** Converts a response's value; undefined if no response uses this step. */
   readonly down: Convert | undefined;
   /** True if `Down(Up(x))` may differ from `x`. */
   readonly lossy: boolean;
-  /** True if the author has set `Lossy` on the link. */
+  /** True if the author wrote `Lossy`. `lossy` is also true for methods such as `Added`, which need no reason. */
   readonly hasLossy: boolean;
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
-  /** The `Carrying` whose value is an argument of `Down`; undefined if there is none. */
+  /** Describes a value that `Down` needs beside the response, declared by `Carrying`; undefined if there is none. */
   readonly carrier: Carrier | undefined;
   readonly isAnswer: boolean;
   /** True if the step converts a part of a larger value, in which the part may be absent. */
   readonly isPart: boolean;
 }
 
-/** Lists every step of the histories once, newest first. Leaves out steps that `Within` derived from other steps. */
+/** Lists every step of the histories once, newest first. Leaves out steps that only apply an inner value's step. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
@@ -95,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A link that `Within` derived may have an `As` of its own. Only an `As` that `Within` derived is left out.
+      // A link that only applies an inner history's change (`isLifted`) may have its own `As`, which is tested.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

@@ -22,7 +22,7 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
   const words = wordTexts(fc).filter(({ length }) => length <= max);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: min, maxLength: to(min + 10) }) },
-    // Strings of several words and of numbers are included, because conversions split, join and count them.
+    // Conversions may split a string into words, or parse it as a number, so such strings are included.
     { weight: 3, arbitrary: words.map((text) => text.padEnd(min, "x")) },
     { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
     // Long strings are included, because a newer schema may not allow them.
@@ -80,7 +80,7 @@ const formats = new Map<string, (fc: FastCheckModule) => Arbitrary<string>>([
   ["ipv6", (fc) => fc.ipV6()],
 ]);
 
-/** Characters of several scripts, as ranges of hexadecimal numbers. They replace Unicode properties in patterns. */
+/** Characters of several scripts, in hexadecimal ranges. Examples for patterns such as `\p{L}` consist of these. */
 const alphabet = [
   "0-24f 300-306 370-3ff 400-45f 5d0-5ea 621-63a 660-669 905-914 2000-2044 20a0-20bf 2150-218b 2190-21ff",
   "3041-3096 30a1-30fa 4e00-4e1f ac00-ac1f 1f600-1f64f",
@@ -92,9 +92,9 @@ function charactersIn(range: string): readonly number[] {
 }
 
 /**
- * Replaces the Unicode properties in a pattern by a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`. For a
- * property, fast-check would test every code point, which takes a second, and would hardly ever choose a space. A
- * property that none of the few characters has is not replaced.
+ * Replaces Unicode properties in a pattern by a few characters that have them: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
+ * Otherwise, fast-check would test every code point, which takes a second. A property that none of these characters has
+ * is kept.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

@@ -31,7 +31,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** Lists the versions whose `Released` date has passed, without previews: newest first, by date and then by version. */
+/** Lists the versions that have been released, without previews, newest first. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
@@ -66,7 +66,7 @@ function pagePathOf(version: Version, versions: readonly Version[]): string {
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
 
-/** Writes a version as a segment of a path. Dots are escaped, because `.` would mean the folder itself. */
+/** Writes a version as a segment of a path. A version `.` or `..` is escaped, because it would mean a folder. */
 function inPath(version: Version): string {
   return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
 }

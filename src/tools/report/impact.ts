@@ -25,9 +25,9 @@ interface WebhookImpact {
 /** A change, and the calls of its routes in the versions before the change. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
-  /** The routes, by the newest method and path of each: `POST /pets`. */
+  /** The newest method and path of each route that has the change: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined for a behaviour change if nothing called `HasChange`. */
+  /** The number of calls that the change affected; undefined if handlers must count them by `HasChange`, but do not. */
   readonly touched: number | undefined;
 }
 
@@ -87,7 +87,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Lists the changes of the routes, and the changes that their versions do not have yet (`ahead`), newest first. */
+/** Lists the changes of routes, newest first: those that the called version has, and later ones (`ahead`). */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -110,7 +110,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the calls that a change affected were counted. For a behaviour change, a handler must call `HasChange`. */
+/** True if the calls that a change affected were counted. If only handlers differ, they must call `HasChange`. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,

@@ -18,9 +18,9 @@ export interface MatrixRow {
 
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** True if the previous version lacks the route; false in the first version, and for neutral routes. */
+  /** True if there is a previous version that lacks the route. False for neutral routes, which all versions share. */
   readonly starts: boolean;
-  /** True if the next version lacks the route; false in the last version, and for neutral routes. */
+  /** True if there is a next version that lacks the route. False for neutral routes, which all versions share. */
   readonly ends: boolean;
   /** True if another route answers the same requests in the previous version, so that clients see nothing new. */
   readonly continues: boolean;
@@ -42,7 +42,7 @@ export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;
-  /** The routes of the version, without neutral routes, by method and path (`routeKey`). */
+  /** The routes of the version by method and path, without neutral routes, which all versions share. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -72,7 +72,7 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if the version `beside` has another route for the same requests, and this version lacks that route. */
+/** True if the neighbouring version (`beside`) answers the same requests by a route that this version lacks. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);

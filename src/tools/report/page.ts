@@ -72,7 +72,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** Creates the link to the guide to the newest version; undefined for previews, and for the newest version itself. */
+/** Creates a link to a guide; undefined without `docs`, for a preview, and for the newest version itself. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],

@@ -24,7 +24,7 @@ export interface VersionReport {
   readonly released: Date | undefined;
   /** The announced dates of the version's end; undefined if none are announced. */
   readonly life: Life | undefined;
-  /** The number of routes, without neutral routes. */
+  /** The number of routes, without neutral routes, which all versions share. */
   readonly routes: number;
   readonly usage: CallCount;
   readonly changes: readonly ChangeReport[];
@@ -74,7 +74,7 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
-  // A change has the same version and description in the changelog and in `impacts`.
+  // Version and description identify a change in both lists. The changelog has no `Internal` changes.
   const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
     impacts.find(
       ({ change }) => change.Version === version && change.Description === Description && !change.Internal,
@@ -142,7 +142,6 @@ function versionReport(
   };
 }
 
-/** Returns the state of a version. If it serves none of its routes, it is browned out if a route is, or else gone. */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],

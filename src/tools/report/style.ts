@@ -124,8 +124,8 @@ export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportSty
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI, which calls `origins` and writes styles into the page.
- * Descriptions may contain pictures of any origin, and responses may be pictures or sounds.
+ * The Content-Security-Policy of a page with Swagger UI, which writes styles into the page, and sends requests to
+ * `origins`. Descriptions may contain pictures of any origin, and responses may be pictures or sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

@@ -58,7 +58,7 @@ function rounded(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** Returns the first days of months, at most a dozen. */
+/** Returns the marks of the time line, about a dozen: the first day of each month, of every second month, and so on. */
 function ticksOf({ from, to }: Scale): readonly Date[] {
   const months = Math.max(1, (to - from) / (30.4 * aDay));
   const step =
@@ -99,7 +99,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
-  // A short brownout is drawn wider than its time, and must cover the next state, so brownouts are drawn last.
+  // Brownouts are drawn last, because a short brownout is drawn wider than its time, over the next state.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
@@ -109,7 +109,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
 }
 
-/** Divides a bar into parts, one for each state. Neighbouring parts with the same state are joined. */
+/** Divides the bar of a version at the times at which its state changes. */
 function stretchesOf(
   { life, isPreview, released }: VersionReport,
   { from: start, to }: Scale,

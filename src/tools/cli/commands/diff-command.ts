@@ -32,7 +32,7 @@ parameter, a media type's parameter) is not a difference.`,
   },
 });
 
-/** Writes a difference for `--json`, with the descriptions of the public changes that explain it. */
+/** Returns a difference for `--json`, with the descriptions of the public changes that explain the difference. */
 function explainedRecord(difference: Difference, { behind }: ChangesBetween): object {
   const publicChanges = behind(difference).filter(({ Internal }) => !Internal);
   const description = publicChanges.map(({ Description }) => Description).join(" ");

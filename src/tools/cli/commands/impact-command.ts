@@ -82,7 +82,7 @@ function sumInWords(sum: CallSum): string {
   return `${callsInWords(sum)}${sum.clients.size === 0 ? "" : `, by ${clientsInWords(sum.clients)}`}`;
 }
 
-/** Writes the output of `--json`: docs/reference/impact-output.schema.json. */
+/** Writes the output of `--json`, which docs/reference/impact-output.schema.json describes. */
 function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   const ofWebhooks = uncounted.map(({ change, webhooks }) => ({ ...changeRecord(change), webhooks }));
   return jsonOutput({

@@ -54,11 +54,11 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
     : tableOf(matrixOf(app[internals]), app[internals].now(), usage);
 }
 
-/** Lists the records for `--json`. The version of a neutral route is null. */
+/** Lists the records for `--json`. `version` is null for a neutral route, which answers every version. */
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
-    // The calls of every version are counted under the newest method and path of the route.
+    // `usageKey` gets the route itself, because the calls of all versions are counted under its newest path.
     const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
@@ -84,7 +84,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       const version = versions[i];
       const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
       const standing = standingAt(cell.life, now);
-      // After the sunset, no route answers at the earlier path, because the successor has only its own path.
+      // After the sunset, a newer version answers, but only at its own path, so the earlier path is not shown.
       const moved = standing.kind === "succeeded" ? "" : movedInWords(route, version);
       return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
@@ -118,7 +118,7 @@ function stateInWords(cell: MatrixCell, standing: Standing): string {
   return states.join(", ") || "served";
 }
 
-/** Describes the end of a route: `deprecated`, `sunset 2026-07-01`, or after the sunset `gone since 2026-07-01`. */
+/** Describes the deprecation and end of a route in one version, such as `sunset 2026-07-01` or `answered by 2`. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -136,7 +136,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** Writes the calls of a cell: `, 12 calls, last 2026-06-30`. The cell of a neutral route counts all versions. */
+/** Writes the calls of a cell: `, 12 calls, last 2026-06-30`. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
