@@ -40,8 +40,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // An assumed date may be before all versions. Then no version answers, but hooks such as `OnRefused` get
-            // it.
+            // No version answers for an assumed date before all versions, but hooks such as `OnRefused` get it.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)
