@@ -36,9 +36,7 @@ export type ItemText = (
   carried: CarriedNode | undefined,
 ) => string;
 
-/**
- * A step that changes a response body before it is sent, for example converts it for clients of an older API version.
- */
+/** Changes a response body before it is sent: for example, converts it for clients of an older API version. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
 /** A response whose handler has returned. `status` was set by the handler, or else declared by the route. */

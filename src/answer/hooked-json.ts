@@ -23,8 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, its response is still to come. So `fail` logs the error, and does not
-      // send it.
+      // While `res.json` waits for a promise, its response is still to come, so `fail` only logs the error.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },

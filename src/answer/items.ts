@@ -48,8 +48,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Items without a text never wait for the client. The pause lets other requests run, and shows if the client has
-    // left.
+    // A pause lets other requests run, and shows if the client has left: items without a text wait for nothing.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -145,7 +144,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** Returns an item as a server-sent event (HTML, section 9.2.6). Skips the item undefined. */
+/** Returns an item as a server-sent event (HTML, section 9.2.6), or undefined for the item `undefined`. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);

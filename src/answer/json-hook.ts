@@ -96,7 +96,6 @@ export class JSONHook {
     };
   }
 
-  /** Installs the hook again, unless the handler has called `next`. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "active";
@@ -110,7 +109,7 @@ export class JSONHook {
     }
   }
 
-  /** Hot path: an assignment, because deleting a property makes an object slow in V8. */
+  /** Hot path: assigns the old methods, because deleting a property makes an object slow in V8. */
   #stepAside(): void {
     for (const { name, method, hook } of this.#methods) {
       if (this.#res[name] === hook) this.#res[name] = method;
@@ -150,9 +149,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/**
- * Ignores the `end()` of `res.json(cat).end()`, because it would end the response before `res.json` has sent the cat.
- */
+/** In `res.json(cat).end()`, ignores the `end()`, which would end the response before the cat is sent. */
 function holdEnd(res: Response): void {
   const isOwn = Object.hasOwn(res, "end");
   const end = Reflect.get(res, "end") as (...args: unknown[]) => Response;

@@ -9,8 +9,7 @@ import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "
 import { draftCopy } from "../schema/plain-copy";
 
 /**
- * Sends a value like `res.json`, but faster. Calls `res.json` if a middleware, setting or header could change the
- * bytes.
+ * Sends a value like `res.json`, but faster. If anything could change the bytes, such as a setting, calls `res.json`.
  *
  * @throws ValueError before anything is sent, if JSON cannot represent the value.
  */
@@ -100,7 +99,7 @@ export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
-/** Turns V8's TypeError for a circular value or a BigInt into a ValueError. */
+/** V8 throws a TypeError for a circular value or a BigInt. A ValueError says that the handler's value is wrong. */
 function serialized<Made>(make: () => Made): Made {
   try {
     return withoutCarry(make);

@@ -52,10 +52,7 @@ export function respondBy(responses: RouteResponses): Respond {
   };
 }
 
-/**
- * Answers for a handler that returned undefined. If a `return` is missing, calls `warn`, or fails if `warn` is
- * undefined.
- */
+/** Answers for a handler that returned undefined. If a `return` is missing, calls `warn`, or fails without `warn`. */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
     const intendedStatus = statusFor(exchange, status);

@@ -34,7 +34,7 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Sends a converted body. Otherwise the hook of a route with changes on `res.json` would convert the body again. */
+/** Sends a converted body. `unhooked` prevents the hook on `res.json` from converting the body again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);

@@ -32,7 +32,7 @@ export interface BuiltApp {
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** Another object after `Versioning.Lifecycle` has returned other dates. */
+  /** A new object after each change of the dates in `Versioning.Lifecycle`. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];

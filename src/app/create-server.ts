@@ -78,7 +78,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
   assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
-  // TLS is left out: `req.secure` is true for a request in memory if its URL begins with `https:`.
+  // TLS is left out, because a request in memory needs no certificate: `req.secure` depends on its URL.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
@@ -101,7 +101,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // Without a Host, the prototype of responses adds `Vary`. A Host replaces this prototype, so `plan.varyBy` stays.
+  // Without a Host, the prototype of responses adds `Vary`. A Host has its own prototype, so the middleware adds it.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({

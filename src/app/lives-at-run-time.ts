@@ -46,7 +46,7 @@ export function presentOf<Made>(
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // Assigned before the call, because a `Lifecycle` that creates a document would otherwise call itself again.
+    // This comes before the call, because a `Lifecycle` that creates a document would otherwise call itself again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -141,7 +141,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // If `Lifecycle` no longer lists a version, its successor ends with its life. But a preview stays a preview.
+    // A version that `Lifecycle` no longer lists has no successor. But a preview stays a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };

@@ -154,7 +154,7 @@ type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] e
 /** A handler may name any parameter: a router's prefix may add parameters. In Express, a value may be a list. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** `Given` is the handler's own type. A handler with a parameter `res` may return nothing, because it can use `res`. */
+/** `Given` is the handler's own type. A handler with a parameter `res` may return nothing, and answer by `res`. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,

@@ -72,7 +72,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express's form parser takes quadratic time for many fields. So its text parser decodes the body for `finish`.
+  // Express's form parser takes quadratic time for many fields. So `text` only decodes, and `finish` finds the fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,

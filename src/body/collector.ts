@@ -13,8 +13,8 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a whole body. Even for many small pieces, the memory is at most four times the body. The error is a 413 for
- * more than `most` bytes, declared or received, and a 400 if the client has disconnected.
+ * Reads a whole body. Even for many small pieces, this needs at most four times the memory of the body. The error is a
+ * 413 for more than `most` bytes, declared or received, and a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
@@ -26,7 +26,7 @@ export function isBodyUntouched(req: Request): boolean {
   );
 }
 
-/** Takes a body directly from Node's HTTP parser if `setTaker` allows it, otherwise from the request's stream. */
+/** Takes a body directly from Node's HTTP parser in a server of `CreateServer`, otherwise from the stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;

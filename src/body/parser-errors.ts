@@ -7,7 +7,6 @@ import type { RefusalCode } from "../model/refusals";
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // An error of zlib or brotli means that the body could not be decompressed.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 

@@ -66,7 +66,9 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Describes what an argument of `Before` changes, such as `the header "etag"`. A change may do this only once. */
+/**
+ * Describes what an argument of `Before` changes, such as `the header "etag"`. Before one change, it must not repeat.
+ */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

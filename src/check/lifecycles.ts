@@ -143,7 +143,6 @@ function checkSuccessor(
       ];
 }
 
-/** Reports a `Successor` that is missing, is a preview, has a `Sunset`, or is the version itself. */
 function checkSuccession(
   where: string,
   version: string | undefined,

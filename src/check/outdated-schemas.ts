@@ -133,7 +133,6 @@ function withoutEarlier(
   return left;
 }
 
-/** Lists the schemas that the changes of a history, or of its parts, introduced. Each schema has its change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
@@ -175,7 +174,7 @@ export function containedSchemas(
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // A later search must find the wanted schemas in these parts again. After an early end, they may be incomplete.
+    // A later search must find the wanted schemas in these parts again. After an early end, nothing is known of them.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };

@@ -43,7 +43,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // Webhooks are not validated. Only members that the schema does not name are removed, which may be impossible.
+  // Webhooks are not validated, but members that the schema does not name are removed. This may be impossible.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
   // `checkPlaces` has already reported lists, and functions that are not schemas.
@@ -152,7 +152,6 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** Returns the parameter names in `Separator`. If this is not an object, `checkPlaces` reports it. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }

@@ -18,7 +18,7 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // `encodeURI` keeps the characters that a segment may contain (RFC 3986, 3.3), but also `?` and `#`.
+      // `encodeURI` leaves the characters of a path segment as they are (RFC 3986, 3.3), but also `?` and `#`.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
       // A client that was generated for version 2 already has paths such as `/v2/cats`.

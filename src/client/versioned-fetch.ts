@@ -6,7 +6,7 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch` (docs/reference/client.md). */
 export interface VersionedFetchOptions {
-  /** The version of every request. From a list, the first that has no past sunset in the API's catalog is used. */
+  /** The version of every request. Of a list, the first version that the API's catalog has without a past sunset. */
   readonly Version: string | readonly string[];
   /** The place where requests name the version. The API must read the version at this place. */
   readonly By: VersionNaming;

@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A strict schema would reject the path's other parameters, so it gets only those that it names.
+    // A strict schema rejects unknown parameters of the path, so it gets only the parameters that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }

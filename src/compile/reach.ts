@@ -12,7 +12,8 @@ export function reachedBy(
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // A request of `/cats` without a version reaches a `VersionNeutral` route, unless the assumed version has the route.
+  // If the version is in the path, requests of `VersionNeutral` routes name none, so the assumed version is tried
+  // first.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
@@ -32,7 +33,7 @@ export function reachedUnnamed(
 
 /**
  * Finds the `VersionNeutral` routes that no request reaches: a route of the assumed version always comes first, and no
- * request can name another version.
+ * request can avoid this by naming another version.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;

@@ -49,7 +49,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if a request names only unknown versions. Hooks such as `OnMatch` still get these. */
+/** Assumes a version if a request names only unknown versions, which hooks such as `OnMatch` still get. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

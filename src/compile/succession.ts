@@ -12,7 +12,7 @@ interface SuccessionParts<Value> {
   readonly versioning: Versioning;
   /**
    * Creates the value of a match in which the successor's route `value` answers a request of the version `asked`.
-   * `life` has the dates of `predecessor`, the route of `asked`, or else of this version.
+   * `life` has the dates of `predecessor`, the route of `asked`, or else of the version.
    */
   readonly succeed: (
     value: Value,

@@ -41,8 +41,8 @@ type UnknownPin = "refuse" | "none" | "unavailable";
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * If a route requires the scheme without scopes, it uses the same call of `authenticate`. A request that the scheme
- * rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * If a route requires the scheme without scopes, `authenticate` is not called again for the request. A request that the
+ * scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,

@@ -18,7 +18,7 @@ import {
 /**
  * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * The schema's output replaces the parameters that the schema names in `req.params`. All others remain strings.
+ * In `req.params`, the schema's output replaces the parameters that the schema names. All others remain strings.
  */
 export const WithParams = inputMaker("params");
 

@@ -71,7 +71,6 @@ export interface Notes {
 
 export type ClassNote = Setting | RouterNote;
 
-/** The prefix and the options of `@Router("/cats", ...options)`. */
 interface RouterNote {
   readonly kind: "router";
   readonly settings: readonly Setting[];

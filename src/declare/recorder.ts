@@ -32,7 +32,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** Returns the record of a Router. Throws a TypeError for any other value, on which the method `call` was called. */
+/** Returns the record of a Router, on which the method `call` was called. Throws a TypeError for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {

@@ -17,9 +17,7 @@ export interface SecurityRequirement {
 /** The falsy results by which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/**
- * Returns the user or other principal of a request. A falsy result refuses the request. The route requires `scopes`.
- */
+/** Returns the principal of a request, such as a user. A falsy result refuses it. The route requires `scopes`. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
