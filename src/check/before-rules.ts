@@ -66,9 +66,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/**
- * Describes what an argument of `Before` changes, such as `the header "etag"`. Before one change, it must not repeat.
- */
+/** Describes what an argument of `Before` changes, such as `the header "etag"`, so that repetitions are found. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -12,8 +12,7 @@ export function reachedBy(
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // If the version is in the path, requests of `VersionNeutral` routes name none, so the assumed version is tried
-  // first.
+  // With the version in the path, `/health` of a `VersionNeutral` route names none, so the assumed version is tried.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
