@@ -26,7 +26,7 @@ export function isBodyUntouched(req: Request): boolean {
   );
 }
 
-/** Takes a body directly from Node's HTTP parser in a server of `CreateServer`, otherwise from the stream. */
+/** Takes a body directly from Node's HTTP parser in a server of `CreateServer(app)`, otherwise from the stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;

@@ -12,7 +12,7 @@ export function reachedBy(
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // With the version in the path, `/health` of a `VersionNeutral` route names none, so the assumed version is tried.
+  // With versions in paths, the path of a `VersionNeutral` route names no version, so the assumed version is tried.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
