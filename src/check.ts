@@ -4,11 +4,12 @@ import { checkHistories, type CheckOptions } from "./tools/laws/check-histories"
 import { releasedIn } from "./model/versioning";
 
 /**
- * Tries every change of an App on generated examples, in a test: `await CheckChanges(app)`. Builds the App if needed.
+ * Tests the `Up` and `Down` functions of all changes with generated values: `await CheckChanges(app)`. Builds the App
+ * if needed.
  *
- * `Up` must return a value of the newer form. `Down` must return a value of the older form, without other members, and
- * with every optional member that both forms have. `Down(Up(x))` must be `x`, unless `Lossy` gives a reason. `Up` and
- * `Down` must be pure.
+ * `Up` must return a value that the newer schema allows. `Down` must return a value that the older schema allows,
+ * without other members, but with every optional member that both schemas have. `Down(Up(x))` must be `x`, unless
+ * `Lossy` gives a reason. Both functions must be pure.
  *
  * @throws TypeError for a value that is not an App, BuildError as `app.Build()` does.
  * @throws Error with a line for each broken law: the change, the law, a route, and the shortest example found.

@@ -5,13 +5,12 @@ import { exitCodes } from "./tools/cli/command";
 import { loadModule } from "./tools/cli/load";
 import { runCommand } from "./tools/cli/run";
 
-// The command loads a user's module, which may print text, start servers, throw errors later, or end the process. Such
-// text must not reach stdout. If the module ends the process, the exit code must not mean success.
+// The command loads a user's module. Text that the module prints must not get into the command's output on stdout.
 
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** The error that the command prints if the process ends before the command does. */
+/** The error message if the process ends early. At first, only a call of `process.exit()` in the module can end it. */
 let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
   if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";
@@ -37,5 +36,5 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     });
   },
 );
-// Without an export, esbuild would treat this file as CommonJS.
+// The export makes this file an ES module for esbuild, which would otherwise treat it as CommonJS.
 export {};

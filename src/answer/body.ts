@@ -7,7 +7,7 @@ import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
-  /** A response without a body. Its status is 204, or, with `keepsStatus`, the status that the handler intends. */
+  /** No body. The status becomes 204; with `keepsStatus`, it does not change. */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
   /** JSON on one line, to which Express's setting "json replacer" has been applied. */
@@ -15,13 +15,12 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` converts an item to JSON. `open` returns an item and, separately, the values added by `Carry`. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** `what` names the kind of the value in the log: "a Map". */
+  /** `what` describes the value in an error message: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 
@@ -37,12 +36,11 @@ export type ItemText = (
   carried: CarriedNode | undefined,
 ) => string;
 
-/** One step that changes the body before it is sent, such as a conversion to the client's version. */
+/** Changes a response body before it is sent: for example, converts it for clients of an older API version. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
-/** The answer to a request whose handler has returned. `status` is the status that the handler intends. */
+/** A response whose handler has returned. `status` was set by the handler, or else declared by the route. */
 export interface AnswerInProgress {
-  /** A stage may replace the exchange, to add contexts that are computed after the handler has run. */
   exchange: Exchange;
   readonly status: number;
   carried?: CarriedNode | undefined;
@@ -50,7 +48,7 @@ export interface AnswerInProgress {
 
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Determines the kind of a value. The function neither reads the value's members nor starts a stream. */
+/** Determines how a handler's value is sent: as JSON, text, bytes, a stream or items. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
@@ -85,14 +83,14 @@ function unsupportedBody(value: object): ClassifiedBody | undefined {
   return what === undefined ? undefined : { kind: "unsupported", what: `${what}, which JSON turns into {}` };
 }
 
-/** Names the kind of an object that JSON turns into `{}`, because its content is not in its properties: "a Map". */
+/** Returns the kind of an object that JSON would turn into `{}`, such as "a Map"; undefined for any other object. */
 export function lostKind(value: object): string | undefined {
   if ("toJSON" in value) return undefined;
   if (isPromise(value)) return "a Promise";
   if (isMap(value)) return "a Map";
   if (isSet(value)) return "a Set";
   if (isErrorObject(value)) return "an Error";
-  // Built-in classes have a tag, such as a web Response, a Blob, a FormData and a generator.
+  // Objects of built-in classes, such as a Blob, a FormData or a generator, have a tag and no enumerable members.
   const isTagged = Symbol.toStringTag in value && !Array.isArray(value) && Object.keys(value).length === 0;
   return isTagged ? `an object of type ${Object.prototype.toString.call(value).slice(8, -1)}` : undefined;
 }

@@ -100,14 +100,14 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of another package may throw an error when it is closed.
+    // A stream of a third party may throw when it is closed. The response does not need it any more.
   }
 }
 
 async function writeChunks(source: StreamSource, res: Response): Promise<void> {
   for await (const chunk of source) {
     if (isEmpty(chunk)) continue;
-    // `write` throws for a chunk that is neither text nor bytes.
+    // `write` throws for a chunk that is neither text nor bytes. The caller then fails the response.
     if (!res.write(chunk)) await drained(res);
   }
   res.end();

@@ -10,7 +10,7 @@ import { asJSON, passed, stagesOfSent } from "./stages";
 import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
-/** Converts each value that the handler passes to `res.json`, until the handler calls `next`. */
+/** Converts each value passed to `res.json` to the client's API version. After `next()`, another handler answers. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, it will still send a response, so an error is only logged.
+      // While `res.json` waits for a promise, its response is still to come, so `fail` only logs the error.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -32,7 +32,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
   };
 }
 
-/** Serves the newest version. The hook only removes carried values, for a middleware that has replaced `res.json`. */
+/** Hooks `res.json` only if a middleware has replaced it, because this middleware must not see results of `Carry`. */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
@@ -86,7 +86,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   awaitFor(res, prepared);
   prepared
     .then((later) => {
-      // While the code waited, the handler may have ended the response or called `next`.
+      // Before the promise resolved, the handler may have ended the response or called `next`.
       if (isOver(exchange) || isPassedOn()) return;
       res.statusCode = status;
       answer(later);
@@ -103,7 +103,6 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** Returns the value without its carried values. No conversion needs these, so their promises are not awaited. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

@@ -43,12 +43,12 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
-    // A yielded error fails the stream, as a returned error fails the request: JSON would write `{}`, or its details.
+    // JSON would turn a yielded error into `{}` or into its internal details, so the error ends the stream.
     if (isErrorObject(next.value)) throw next.value;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Many items without a text would otherwise block the event loop, and hide that the client has disconnected.
+    // A pause lets other requests run, and shows if the client has left: items without a text wait for nothing.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -60,7 +60,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
 
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // A promise is returned unchanged, because `dataTextOf` reports it as an error.
+  // An item must not be a promise. `dataTextOf` throws the error for it.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -73,10 +73,9 @@ class OpenedItem {
   ) {}
 }
 
-/** The number of items without a text after which the event loop handles other requests. */
+/** After this number of items without a text, other requests get a turn. */
 const itemsATurn = 64;
 
-/** One iteration of an async iterable. The iterator's `return()` is called at most once (ECMA-262, 27.1.1.4). */
 class ItemSource {
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
@@ -100,7 +99,7 @@ class ItemSource {
     }
   }
 
-  /** Closes the iterator. Before the first `next()`, closes the iterable itself, which may be a generator. */
+  /** Closes the iterator. If there is none yet, closes the iterable, because a generator is its own iterator. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -120,7 +119,7 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** A result such as a string has no `done`, so the loop would never end. */
+/** Without this check, a `next()` that returns a string would cause an endless loop: a string has no `done`. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
@@ -145,7 +144,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** Returns the item as an event with the empty line after it (HTML, 9.2.6); undefined if the item is skipped. */
+/** Returns an item as a server-sent event (HTML, section 9.2.6), or undefined for the item `undefined`. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);
@@ -184,7 +183,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
-  // A promise is an error: JSON would write `{}`, and only async generators await the values that they yield.
+  // JSON would turn a promise into `{}`. Async generators await what they yield, but other async iterables do not.
   if (takeRejection(item)) throw unfitItem("a promise");
   const data = classify(item);
   switch (data.kind) {

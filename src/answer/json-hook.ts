@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Converts and sends the value that a handler has passed to `res.json`. */
+/** Answers a call of `res.json(value)`: `send.asItIs` sends a value, and `send.converted` sends JSON text. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
 interface SendJSON {
@@ -20,7 +20,7 @@ interface HookedMethod {
   readonly hook: Response["json"];
 }
 
-// Hot path: in V8, setting a property of the response takes far less time than adding to a WeakMap.
+// Hot path: V8 sets a property of the response far faster than it adds an entry to a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -32,14 +32,14 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Converts each value passed to `res.json` or `res.jsonp`, and each object passed to `res.send`. If a middleware has
- * replaced such a method, the middleware's method gets the converted value.
+ * Replaces `res.json` and `res.jsonp` of a response, so that `answer` gets each value passed to them. Express's
+ * `res.send` passes objects to `res.json`.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** While the hook is "lifted", it sends values unconverted. After "ended", another handler sends the response. */
+  /** "lifted": values are sent unconverted. "ended": the handler has called `next`, and another handler answers. */
   #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -96,7 +96,6 @@ export class JSONHook {
     };
   }
 
-  /** Installs the hook again after `send`, unless the handler called `next` meanwhile, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "active";
@@ -105,12 +104,12 @@ export class JSONHook {
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // If the handler has replaced the hook's method, the handler's method remains.
+      // A handler may have assigned its own `res.json`, which must remain.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
 
-  /** Hot path: restores the methods by assignment, because deleting a property makes an object slow in V8. */
+  /** Hot path: assigns the old methods, because deleting a property makes an object slow in V8. */
   #stepAside(): void {
     for (const { name, method, hook } of this.#methods) {
       if (this.#res[name] === hook) this.#res[name] = method;
@@ -127,7 +126,6 @@ export class JSONHook {
   }
 }
 
-/** Calls `send` without the hook of the response, which would convert the value again. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -136,7 +134,7 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True while a call of `res.json` waits for a promise, for example for the promise of a carried value. */
+/** True while a call of `res.json` waits for a promise. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
@@ -151,7 +149,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/** Ignores `res.end()` until the next microtask. In `res.json(cat).end()`, `res.json` may not have sent the cat yet. */
+/** In `res.json(cat).end()`, ignores the `end()`, which would end the response before the cat is sent. */
 function holdEnd(res: Response): void {
   const isOwn = Object.hasOwn(res, "end");
   const end = Reflect.get(res, "end") as (...args: unknown[]) => Response;

@@ -9,10 +9,9 @@ import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "
 import { draftCopy } from "../schema/plain-copy";
 
 /**
- * Answers as `res.json` does, in a third of the time. If a wrapped method, an Express setting or a header could change
- * the answer, the function calls `res.json` itself.
+ * Sends a value like `res.json`, but faster. If anything could change the bytes, such as a setting, calls `res.json`.
  *
- * @throws TypeError before anything is sent, if JSON cannot represent the value.
+ * @throws ValueError before anything is sent, if JSON cannot represent the value.
  */
 export function sendJSON(req: Request, res: Response, value: unknown): void {
   if (!isPlainJSON(req, res)) {
@@ -28,10 +27,10 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   writePlainJSON(req, res, text);
 }
 
-/** Answers as `res.json` does, but without Express's "json replacer", which has already been applied to the text. */
+/** Sends JSON text like `res.json`, but without Express's "json replacer", which was applied when the text was made. */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
-  // A wrapper of `res.json` expects a value instead of a text.
+  // A middleware that has replaced `res.json` expects a value instead of text.
   else if (!isOriginal(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
@@ -64,8 +63,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * Returns a value as JSON on one line, with Express's "json replacer" applied, and without members that the schema of
- * `closed` does not name. Throws a TypeError if JSON cannot represent the value.
+ * Returns a value as JSON on one line, after Express's "json replacer". With `closed`, leaves out members that the
+ * schema does not name. Throws a ValueError if JSON cannot represent the value.
  */
 export function jsonText(
   value: unknown,
@@ -84,7 +83,7 @@ export function jsonText(
   return text;
 }
 
-/** Returns the same JSON as {@link jsonText}, but parsed. The result shares no object with the value. */
+/** Returns the JSON of {@link jsonText}, parsed: a copy, which conversions may change. */
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
@@ -100,7 +99,7 @@ export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
-/** V8 throws a TypeError for a circular value and for a BigInt. This error becomes a ValueError. */
+/** V8 throws a TypeError for a circular value or a BigInt. A ValueError says that the handler's value is wrong. */
 function serialized<Made>(make: () => Made): Made {
   try {
     return withoutCarry(make);
@@ -119,7 +118,7 @@ function assertJSON(value: unknown): void {
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);
 }
 
-/** JSON cannot represent NaN and Infinity: `JSON.stringify` would silently write null. */
+/** Without this check, `JSON.stringify` would silently write `null`. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
 }

@@ -8,7 +8,7 @@ import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Converts a JSON value to text for the validation. Throws a ResponseError for a Promise, Map, Set or Error in it. */
+/** Serializes a JSON body. Throws a ResponseError if the value contains a Promise, a Map, a Set or an Error. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -29,7 +29,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/** Validates the JSON or text that clients will get, for `AppOptions.CheckResponses`. Throws a ResponseError. */
+/** Validates a JSON or text body. Throws a ResponseError if the schema does not allow it. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -57,7 +57,7 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of extra members in a message: each item of a long list may have the same extra member. */
+/** Limits a message, because each item of a long list may have the same extra member. */
 const mostPaths = 20;
 
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
@@ -68,13 +68,13 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** Serializes a value, and finds each Promise, Map, Set or Error in the same pass, so that `toJSON` runs only once. */
+/** Serializes a value, and finds Promises, Maps, Sets and Errors in it. Two passes would call each `toJSON` twice. */
 function watchedJSONText(
   value: unknown,
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // With a list of names as the replacer, `JSON.stringify` calls no function, so `watch` could not find misfits.
+  // If the replacer is a list of names, `JSON.stringify` accepts no function, so `watch` cannot run.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

@@ -9,7 +9,7 @@ import { namingRequest, requestInWords } from "./conversion-failure";
 import { passed, stagesFor } from "./stages";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
-/** Answers with a handler's value, such as an object or a string: docs/reference/serving.md, "Values". Never throws. */
+/** Sends a handler's value, such as an object or a string. Never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
 export const respondWith: Respond = (exchange, value, status) => {
@@ -52,7 +52,7 @@ export function respondBy(responses: RouteResponses): Respond {
   };
 }
 
-/** Answers for a handler that returned undefined. If this is a mistake, warns, or sends an error to the client. */
+/** Answers for a handler that returned undefined. If a `return` is missing, calls `warn`, or fails without `warn`. */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
     const intendedStatus = statusFor(exchange, status);
@@ -71,7 +71,7 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
-/** Reports a returned value that is not sent, because the handler has used `res`, or the status has no content. */
+/** Reports a returned value that is not sent: `res` has already sent a response, or the status allows no content. */
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
@@ -80,7 +80,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
     if (isReturned && (res.headersSent || isAwaited(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
-      // A 304 is not reported: the status means that the client already has the value.
+      // With a 304, the client uses its cached copy of the value, so the value is returned on purpose.
       if (!hasContent(intendedStatus) && intendedStatus !== 304) report(intendedStatus);
     }
     respond(exchange, value, status);
@@ -88,9 +88,9 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
 }
 
 export interface ForgottenReturn {
-  /** Resolves to true if a `return` is missing, because no success accepts undefined. The promise never rejects. */
+  /** Resolves to true if no declared 2xx response allows undefined, so that a `return` is missing. Never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Logs the mistake; undefined with `AppOptions.CheckResponses`, which sends an error to the client instead. */
+  /** Logs the mistake. Undefined with `AppOptions.CheckResponses`, because the request then fails instead. */
   readonly warn: (() => void) | undefined;
 }
 
@@ -100,7 +100,6 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Creates the stages for each `ResponseTerms` only once. A response without content is not converted. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -129,7 +128,7 @@ function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   exchange.fail(exchange, error);
 }
 
-/** Warns that an older version gets an unconverted value, because no `WithResponse` describes the status. */
+/** Reports a status without a `WithResponse`, because a client of an older version gets its value unconverted. */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,
@@ -140,7 +139,6 @@ export function tellUndescribed(
   }
 }
 
-/** True for a value whose members may have other names in other versions. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

@@ -16,7 +16,7 @@ import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
 
-/** The stages of a response, in order: separate carried values, validate, convert, remove extra members, validate. */
+/** Returns the steps from a handler's value to the sent value. Validation comes before and after the conversion. */
 export function stagesFor(
   terms: ResponseTerms | undefined,
   responses: Pick<RouteResponses, "version" | "check">,
@@ -54,9 +54,8 @@ function stagesOfValue(
   ];
 }
 
-/** The stages for a value that a handler passes to `res.json`. The value is never validated. */
 interface SentStages {
-  /** Stages that may wait for a promise. Meanwhile the handler may call `next`. */
+  /** These stages may wait for a promise. The caller then checks that the handler has not called `next` meanwhile. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
@@ -134,7 +133,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // `strip` throws if the schema does not allow a string.
+        // A string has no members to remove. But `strip` throws if the response schema does not allow a string.
         closed.strip(body.text);
         return body;
       case "items":
@@ -153,7 +152,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts of `WithContext(..., { After: true })`, now that the handler has run. */
+/** Calls the functions of `WithContext(..., { After: true })`, which must run after the handler. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -181,7 +180,7 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts a body to the client's version, or throws, because clients must never get an unconverted body. */
+/** Converts a body to an older version, or throws, because a client must never get an unconverted body. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -216,7 +215,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The body for a version whose schema is `Nothing`. The response keeps the handler's status. */
+/** The empty body of a version whose response schema is `Nothing`. The status stays, instead of becoming 204. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -247,13 +246,13 @@ function converter(
   };
 }
 
-/** Copies the handler's value without extra members, which JSON may be unable to represent. */
+/** Copies a value without members that its schema does not name, because JSON may be unable to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // Without `convert`, the client gets no body, so extra members do not matter.
+  // Without `convert`, `converter` ignores this copy, so its extra members do not matter.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
@@ -262,7 +261,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // A `toJSON` may return a string, which is sent as text instead of JSON, so `closed.strip` handles such a value.
+  // `strip` calls `toJSON`. If this returns a string, the body is text, but `write` would return the string as JSON.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;

@@ -9,9 +9,9 @@ import { unhooked } from "./json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
 
 /**
- * Sends a body, or discards it if the client has disconnected. Keeps the handler's own status and Content-Type.
+ * Sends a body, or discards it if the client has disconnected. A status or Content-Type set by the handler is kept.
  *
- * @throws TypeError before anything is sent, if the body cannot be written.
+ * @throws ValueError before anything is sent, if the body cannot be written.
  */
 export function write(exchange: Exchange, body: Body, status: number, type?: string): void {
   const { res } = exchange;
@@ -34,7 +34,7 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Sends a converted body. Without `unhooked`, the hook on `res.json` would convert the body again. */
+/** Sends a converted body. `unhooked` prevents the hook on `res.json` from converting the body again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
@@ -44,38 +44,37 @@ export const writeUnhooked: typeof write = (exchange, ...rest) => {
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
-    // 0. JSON: the same bytes as `res.json` writes, usually in less time.
+    // JSON: the same bytes as `res.json` writes.
     case "json":
       sendJSON(req, res, body.value);
       return;
-    // 1. JSON that is already serialized.
+    // JSON that is already serialized.
     case "jsonText":
       sendJSONText(req, res, body.text);
       return;
-    // 2. No body: a 204, or, with `keepsStatus`, the status that the handler intends.
+    // No body: the status becomes 204, except with `keepsStatus`.
     case "nothing":
       if (body.keepsStatus) res.removeHeader("Content-Type");
       else res.statusCode = 204;
       res.send();
       return;
-    // 3. Text: sent as `text/plain`, because Express's default is HTML.
+    // Text: sent as `text/plain`, because Express's default is HTML.
     case "text":
       if (!res.get("Content-Type")) res.type(mediaTypes.text);
       res.send(body.text);
       return;
-    // 4. Bytes: Express's default type is `application/octet-stream`.
+    // Bytes: Express's default type is `application/octet-stream`.
     case "bytes":
       res.send(body.bytes);
       return;
-    // 5. A stream: each chunk is sent as soon as the stream has it.
     case "stream":
       sendFlow(exchange, streamFlow(body.stream), undo);
       return;
-    // 6. An async iterable: each item is sent at once, as a line or as a server-sent event.
+    // An async iterable: each item is sent at once, as a line or as a server-sent event.
     case "items":
       sendFlow(exchange, itemsFlow(body), undo);
       return;
-    // 7. A Map, a Set or another value that JSON would lose: the answer is a 500.
+    // A Map, a Set or another value that JSON would lose: the answer is a 500.
     case "unsupported":
       throw new ValueError(
         `a handler must return JSON, text, bytes, a stream or an async iterable, got ${body.what}`,
@@ -88,12 +87,12 @@ export function discard(exchange: Exchange, body: Body): void {
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** Returns the status that the handler has set, otherwise `status`. A status of 200 counts as not set. */
+/** Returns the status that the handler has set, or else `status`. 200 is Express's default, so it counts as not set. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Resets the status, so that an error is sent with its own status. */
+/** Undoes `res.statusCode = status`, so that an error is sent with its own status. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

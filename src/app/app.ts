@@ -65,8 +65,8 @@ export class App extends Router {
   }
 
   /**
-   * Creates the OpenAPI 3.1 document of all versions, or, with an argument, of the routes that requests of this version
-   * reach. Builds the App if needed.
+   * Creates the OpenAPI 3.1 document of all versions, or with an argument, of the routes that one version serves.
+   * Builds the App if needed.
    *
    * @throws RangeError for a version that no route answers.
    */
@@ -76,14 +76,14 @@ export class App extends Router {
 
   /**
    * Lists the public changes of each version, newest version first: `[{ Version: "2", Changes: [{ Description: "...",
-   * Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out changes that affect no visible route. Builds the App if
+   * Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out changes whose routes are all `Hidden`. Builds the App if
    * needed.
    */
   Changelog(): readonly ChangelogEntry[] {
     return this.#build().changelog();
   }
 
-  /** Returns a frozen record of every route of the App, in registration order. Builds the App if needed. */
+  /** Returns a frozen record for each route of the App, in registration order. Builds the App if needed. */
   Inspect(): readonly Route[] {
     return this.#build().inspect();
   }
@@ -92,7 +92,7 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  /** @internal The data for the command-line tool and the package's other entry points. Builds the App if needed. */
+  /** @internal The data that `CreateServer` and the command-line tool need from an App. Builds the App if needed. */
   get [internals](): LocalInternals {
     return this.#build().internals;
   }
@@ -102,7 +102,7 @@ export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }
 
-/** Throws a TypeError for a value that is not an App. `call` begins the message: `requireApp("Docs", app)`. */
+/** Throws a TypeError if the value is not an App. Its message begins with `call`, the name of the called function. */
 export function requireApp(call: string, value: unknown): asserts value is App {
   if (!isApp(value)) {
     throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);

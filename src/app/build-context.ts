@@ -21,7 +21,7 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
-/** The results of all stages that run before `check`. */
+/** All facts that Build finds in the declarations of an App, before it checks them. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -64,7 +64,7 @@ function livingParts({ options, versioning, spans }: Pick<BuildContext, "options
     lifeOf,
     register,
     livesIn: livesInBy(versioning, lifeOf),
-    // Creating operation ids takes half the time of a Build, and requests do not need the ids.
+    // Requests do not need operation ids, whose creation takes half the time of a Build.
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),
@@ -82,7 +82,7 @@ function schemasFor({
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
-    // Previews come first: the last version in this list counts as the newest, and a preview must never be the newest.
+    // `schemasOf` takes the last version of this list as the newest, and a preview must never be the newest.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),

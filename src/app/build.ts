@@ -32,7 +32,7 @@ export interface BuiltApp {
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** A change of lifecycles replaces this object by another object. */
+  /** A new object after each change of the dates in `Versioning.Lifecycle`. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
@@ -49,7 +49,7 @@ export function build(app: object, written: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** Copies inherited members of the options, such as the getters of a class, because a spread loses these members. */
+/** Turns inherited members of the options, such as the getters of a class, into own members, which a spread copies. */
 function withOwnMembers(written: AppOptions): AppOptions {
   const options = ownMembers(written, optionNames.app);
   const { Errors, Versioning } = options;
@@ -67,7 +67,7 @@ function ownMembers<Options extends object>(options: Options, names: readonly st
   return { ...options, ...Object.fromEntries(others.map((name) => [name, Reflect.get(options, name)])) };
 }
 
-/** The parts of an App that are created again when lifecycles change. */
+/** The parts of an App that are created again when the function `Versioning.Lifecycle` returns other dates. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;

@@ -8,7 +8,7 @@ import { assertOptions, kinds } from "../model/options";
 import { assertBase, isText, isWebURL } from "../model/value";
 import type { Version } from "../model/version";
 
-/** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
+/** The URLs in the catalog of an API (docs/reference/lifecycle.md, "Catalog"). */
 export interface CatalogOptions {
   /** The base URL of the App: `https://api.example.com`. */
   Base: string;
@@ -20,7 +20,7 @@ export interface CatalogOptions {
 
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
-/** Returns the URL of the App's catalog; undefined if `Catalog(app, ...)` was not called. */
+/** Returns the URL of the App's API catalog (RFC 9727); undefined without a call of `Catalog(app, ...)`. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
@@ -35,7 +35,7 @@ export function catalogOf(app: App): string | undefined {
  *
  * The first request builds the App, unless the App was built before.
  *
- * @throws TypeError for a value that is not an App, for wrong options, and for a `Base` that is not an http URL without a query.
+ * @throws TypeError for a value that is not an App, for wrong options, and for a `Base` with a query or without http.
  */
 export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   requireApp("Catalog", app);
@@ -76,14 +76,14 @@ function catalogPlaces({ Base, Docs = "/docs", Status }: CatalogOptions): Places
   return { base, docs: at(Docs).replace(/\/+$/, ""), status: Status === undefined ? undefined : at(Status) };
 }
 
-/** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3): `{ href: "...", version: ["2"] }`. */
+/** A link's URL, with attributes that are lists of strings (RFC 9264, 4.2.4.3): `{ href: "...", version: ["2"] }`. */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A URL, and its links by relation type: a link context object (RFC 9264, 4.2.2). */
+/** The links of one URL, by relation type (RFC 9264, 4.2.2): `{ anchor: "...", "service-desc": [...] }`. */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {

@@ -24,7 +24,7 @@ export function contractPartsOf(
 
 function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
-  // Compiling takes time, and most migration guides never call `isList` or `validate`, which need the result.
+  // Compiling schemas takes time, so it waits for the first call of `isList` or `validate`. Most callers need neither.
   const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {

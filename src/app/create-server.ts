@@ -42,12 +42,12 @@ export interface ServerOptions {
 }
 
 /**
- * Creates an http.Server for an Express application, or for an App without an application around it:
- * `CreateServer(app).listen(3000)`. The answers are the same as those of `http.createServer(app)`, but take less time.
+ * Creates an http.Server for an App or for an Express application: `CreateServer(app).listen(3000)`. The responses are
+ * the same as those of `http.createServer`, but take less time.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError for any other first argument, for wrong options, for Host or Settings together with an Express
- * application, and on Express 4 for an App.
+ * @throws TypeError if the first argument is neither an App nor an Express application, for wrong options, for Host or
+ * Settings together with an Express application, and on Express 4 for an App.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
@@ -67,14 +67,14 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * Creates a function like `fetch` that passes Requests to an Express application or to an App, without opening a port:
  * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
  *
- * The answers are those of {@link CreateServer}. The Request's signal ends the exchange, and so does cancelling the
- * Response's body. The function does not follow redirects, and decompresses nothing.
+ * The responses are the same as those of {@link CreateServer}. Aborting the Request's signal or cancelling the
+ * Response's body disconnects the client. The function does not follow redirects, and decompresses nothing.
  *
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
   assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
-  // In memory, a request is secure if its URL begins with `https:`, so the option TLS is not passed on.
+  // TLS is left out, because a request in memory needs no certificate: `req.secure` depends on its URL.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
@@ -101,7 +101,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // `keepVaryOn` changes the prototype of responses. A Host replaces this prototype, so the middleware adds `Vary`.
+  // Without a Host, the prototype of responses adds `Vary`. A Host has its own prototype, so the middleware adds it.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
@@ -128,7 +128,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** Express 4 defines `req.query` in a middleware of the application, and CreateServer runs no such middleware. */
+/** Express 4 sets `req.query` in a middleware, which CreateServer does not run. In Express 5, a prototype has it. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -136,7 +136,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** Returns the value of `req.app` and `res.app`: the Host, a layer over the Host with `Settings`, or a new one. */
+/** Returns the application behind `req.app`: the Host, the Host overlaid with `Settings`, or else a new application. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();

@@ -17,7 +17,6 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** The documents of a built App. Each document is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
@@ -27,7 +26,7 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build. They use the same matcher as requests, so that documents and answers agree. */
+/** Documents find routes with the matcher of requests, so that documents and responses agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   const api = { match: plan.match, versioning: sources.versioning };
   // The document of one version also names the methods that other versions have at a path.
@@ -43,7 +42,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a time, no version counts as ended.
+    // Without the present time, the document keeps the versions that have ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -75,7 +74,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** If no route names the version, its document has the neutral routes, or those of `UnknownVersion: "assume"`. */
+/** Even a version without routes has a document, because its requests may reach `VersionNeutral` routes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -98,7 +97,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document for requests without a version. If `AssumeVersion` is a function, they get `candidate`. */
+/** Creates the document for requests without a version. They get `candidate` if `AssumeVersion` is a function. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -107,7 +106,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   const [source] = extractionOf(assume).sources;
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
-    // Under VersioningURI, these requests have the path `/cats` instead of `/v1/cats`.
+    // With the version in the path, a request without a version has the path `/cats` instead of `/v1/cats`.
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
     ),

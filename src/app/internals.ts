@@ -24,11 +24,11 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** Internals for CreateServer and the command, which read them only if this copy of the package created the App. */
+/** Internals that CreateServer and the command read only if this copy of the package created the App. */
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
-  /** Creates the plan of a server without an Express application around the App. `host` answers unmatched requests. */
+  /** Creates the plan of `CreateServer(app)`. `host` answers the requests that no route matches. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }
@@ -120,12 +120,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // `PassErrors` is off, because CreateServer has no later handler to which the App could pass an error.
+  // CreateServer has no later handler to which the App could pass an error, so the App answers it.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // If the form of a 404 depends on the version, the App must read the version before the Host answers.
+      // A 404 of the App may differ between versions. If so, the App must read the version before the Host answers.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -135,7 +135,6 @@ function hostParts({
   };
 }
 
-/** Creates the function that validates sample requests, by the same rules as real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);

@@ -27,10 +27,10 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** The milliseconds between calls of `Lifecycle`, by `performance.now`, because `AppOptions.Now` may be constant. */
+/** Milliseconds between two calls of `Lifecycle`, in real time, because `AppOptions.Now` may be constant. */
 const interval = 1000;
 
-/** Calls `make` again when the lifecycles have changed. Logs invalid lifecycles, and keeps the last result. */
+/** Returns the present result of `make`, which is called again after `Lifecycle` has returned other valid dates. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,
@@ -40,14 +40,13 @@ export function presentOf<Made>(
   const ask = functionIn({ ...(written && { Versioning: written }) });
   if (!ask) return () => first;
   const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
-  // `key` is the text of the lifecycles from which `made` was created.
   let state = { key: keyOf(livesAtBuild), made: first };
   let asked = performance.now();
   const complain = complainer(Logger);
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // Set before the call: if `Lifecycle` itself creates a document, it must not be called again inside of the call.
+    // This comes before the call, because a `Lifecycle` that creates a document would otherwise call itself again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -72,7 +71,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a mistake once. The same mistake is logged again only if the lifecycles were valid in between. */
+/** Logs the first mistake of each kind. After valid lifecycles, the next mistake is logged again. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -103,7 +102,7 @@ function answerOf(ask: () => unknown): Answer {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
     if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
-    // The cast is safe: the caller checks all members next, with the rules of the option.
+    // The cast is safe: `checkLifecycles` checks the members afterwards.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
     return { fault: faultOf(`an error: ${messageOf(error)}`) };
@@ -127,7 +126,7 @@ function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   } catch {
-    // `JSON.stringify` rejects a BigInt and a cycle. The checks that follow report both.
+    // `JSON.stringify` rejects a BigInt and a cycle, which `checkLifecycles` reports.
     return "";
   }
 }
@@ -142,7 +141,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // A version that `Lifecycle` no longer lists loses its successor. If the version was a preview, it remains one.
+    // A version that `Lifecycle` no longer lists has no successor. But a preview stays a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };

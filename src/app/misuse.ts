@@ -1,7 +1,7 @@
 import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
-/** The errors for wrong calls, which `Build` cannot report. A test compares the codes with docs/problems.md. */
+/** The errors that wrong calls throw at once. A test compares the codes with docs/problems.md. */
 export const misuseTexts = {
   "app-not-built": () =>
     "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",
@@ -24,14 +24,14 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 /**
  * Makes `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
  *
- * A Router is a function, because Express and Node throw an unclear error for any other object, or wait forever.
+ * Instances are functions. With any other object, Express and Node would throw an unclear error or wait forever.
  */
 export class NotMiddleware implements Collector {
   constructor() {
     const router = (): never => {
       throw misuseOf(router);
     };
-    // A function has properties such as `name` and `length`, which a Router must not have.
+    // Members of a function, such as `name` and `length`, would otherwise be visible as members of a Router.
     for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
     return Object.setPrototypeOf(router, new.target.prototype) as NotMiddleware;
   }
@@ -40,14 +40,14 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** Throws an error, because `server.use(app)` reads `handle` of each function that it gets. */
+  /** `server.use(app)` reads `handle` of each function that it gets, so an error from here explains the mistake. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
 }
 
-// `http.createServer(app)` calls its listener with `apply`, so `NotMiddleware` must inherit the methods of functions.
+// `http.createServer(app)` calls `app.apply(...)`, a method that `NotMiddleware` must therefore inherit.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

@@ -27,11 +27,11 @@ import { inspectDeclared } from "../resolve/inspect";
 export type ControllerClass = abstract new (...args: never[]) => object;
 
 /**
- * A handler in a registration call, such as `app.Get("/cats", handler)`. The compiler rejects an option in its place.
+ * A handler in a registration call, such as `app.Get("/cats", handler)`.
  *
- * If no option describes a response, `Result` is `any`. For any other type, TypeScript would infer what the handler
- * returns, which fails (TS7022) if the handler uses the variable that the call initializes. The compiler rejects an
- * option instead of a handler, because the member `caller` has another type in options.
+ * If no option describes a response, `Result` is `any`. TypeScript would infer any other type from the handler, which
+ * fails (TS7022) in `const app = new App().Get("/", () => app.Versions())`. Every function has a member `caller`.
+ * Options declare another type for it, so the compiler rejects an option as a handler.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -46,7 +46,7 @@ type AnyResult = any;
 /** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
 export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
-/** A type that excludes options, because the first argument of `Include` must not be an option. */
+/** Excludes options such as `WithTags("a")`, because the first argument of `Include` must not be an option. */
 interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
@@ -56,9 +56,8 @@ interface NoOption {
  * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. A literal path determines
  * the type of `req.params`.
  *
- * The first overload accepts any result (see {@link HandlerArgument}). The second overload compares the result with the
- * successes of `WithResponse`. Three more overloads explain mistakes: if more than three overloads fail, TypeScript
- * reports only the last one.
+ * The last three of the five overloads are equal and explain mistakes. For more than three failing overloads,
+ * TypeScript reports only the last one; for fewer, all of them.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -149,13 +148,13 @@ type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-/** `[]` if an option describes a response. Then the call has too many arguments, and TypeScript skips the overload. */
+/** `[]` if an option describes a response. A call then has too many arguments, so TypeScript tries another overload. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-/** Allows every name, because a router's prefix may add parameters. A value may be a list, as in Express's own type. */
+/** A handler may name any parameter: a router's prefix may add parameters. In Express, a value may be a list. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** `Given` is the handler's own type. A handler with a parameter `res` may return nothing. */
+/** `Given` is the handler's own type. A handler with a parameter `res` may return nothing, and answer by `res`. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -186,7 +185,7 @@ type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? { [Name in keyof Params]: string }
   : Record<string, string>;
 
-/** Collects routes, and includes other routers and controllers. An App is a Router, too. */
+/** Collects routes, other routers and controllers: `new Router("/cats").Get("/{id}", getCat)`. An App is a Router. */
 export interface Router {
   readonly Get: Register<this>;
   readonly Post: Register<this>;
@@ -194,20 +193,20 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  /** Registers a QUERY route (RFC 10008). Like GET, QUERY is safe, but its body contains the query. */
+  /** Registers a QUERY route (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
   readonly Query: Register<this>;
   /**
-   * Registers a route of any other method in `METHODS` of node:http, except CONNECT. Upper and lower case are equal.
+   * Registers a route of any other method in `METHODS` of node:http, except CONNECT. `"link"` is the same as `"LINK"`.
    * `"QUERY"` is accepted on every version of Node.
    */
   readonly Handle: RegisterMethod<this>;
   /**
    * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
    *
-   * An App may include a class many times, but a Router object only once.
+   * An App may include a class many times, for example with several prefixes, but a Router object only once.
    */
   Include(what: Includable, ...options: RouterOption[]): this;
-  /** Creates a frozen record of each route that was registered on this Router itself. */
+  /** Creates a frozen record for each route of this Router, without the routes of included routers and controllers. */
   Routes(): readonly Route[];
 }
 
@@ -217,10 +216,10 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** After a wrong call, the compiler assumes this signature. `option` is required, so that a mistake has one message. */
+/** `option` is required, so that the compiler's error for a wrong call with one argument is only about `RouterCall`. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** This signature comes last, because the compiler explains why the last signature does not match. */
+/** The last signature of `RouterConstructor`, because the compiler explains why the last one does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -262,8 +261,8 @@ for (const [name, method] of Object.entries(verbs)) {
 }
 
 /**
- * A class, and also a class decorator. `Router` is a function, because a class cannot be called without `new`: `new`
- * and `super()` create a Router, and a plain call decorates a class.
+ * `new Router()` and `super()` create a Router, and `@Router()` decorates a class. `Router` is a function for this,
+ * because a class cannot be called without `new`.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
   // In a plain call, `new.target` is undefined, although TypeScript assumes a function.
@@ -277,7 +276,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use this prototype. Because it is not writable, `isClass` recognizes Router as a class.
+// `instanceof` and `extends` use this prototype. `isClass` recognizes a class by a prototype that is not writable.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
@@ -305,7 +304,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // If the first argument after the path is an option, the handler is missing.
+  // In `app.Get("/cats", WithTags("a"))`, the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

@@ -57,7 +57,7 @@ export interface Serving {
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause. Each warning is logged once, even if lifecycles change. */
+/** Creates the warnings about requests. An App keeps them when its lifecycles change, so that each is logged once. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -100,7 +100,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Creates a Serving that calls `present()` for each result that depends on lifecycles. The rest comes from `first`. */
+/** Returns `first` with functions that call `present()` for each request, because lifecycles may have changed. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -142,7 +142,7 @@ export function servingOf(
   const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
-    // The cast is safe: `check` has made sure that these values are middleware.
+    // The cast is safe: `check` has reported each value in `use` that is not middleware.
     use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
@@ -313,7 +313,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** A logger that writes nothing. For a `Shadow`, `OnDifference` gets the errors that would otherwise be logged. */
+/** For the old handler in `Shadow`: its errors are reported to `OnDifference` instead of the log. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -347,7 +347,7 @@ function explainingOf(
   };
 }
 
-/** Creates the 503 for versions that only a newer instance of the API serves; undefined if no option needs it. */
+/** Creates the 503 for a version that only a newer deployment of the API serves; undefined if it is never needed. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -364,7 +364,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // If the host may answer, and no route of the App has this path, the request belongs to the host.
+    // If an Express application may answer, and no route of the App has this path, the application gets the request.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,

@@ -10,7 +10,7 @@ import { longestHead, mostParts } from "./limits";
 export interface BodyFormat {
   readonly name: string;
   readonly isNamedBy: (req: Request) => boolean;
-  /** True if the body of a request can be read without Express's parser. */
+  /** True if `readPlainBody` can read the body, which takes less time than Express's parser. */
   readonly isPlain?: (req: Request) => boolean;
   readonly parse: RequestHandler;
   readonly finish?: (parsed: ParsedBody) => unknown;
@@ -64,15 +64,15 @@ interface FormatParts
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Hot path: parsing a Content-Type takes as long as reading a small body, so `isPlainType` comes first.
+    // Hot path: `isPlainType` comes first, because parsing a Content-Type takes as long as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // UTF-7 is not allowed: a filter in front of the server would read the same bytes as another text.
+    // A firewall that does not know UTF-7 would check another text than the parser reads, so UTF-7 is not allowed.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express's form parser takes quadratic time for many fields. So `text` only decodes a form, and `finish` parses it.
+  // Express's form parser takes quadratic time for many fields. So `text` only decodes, and `finish` finds the fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -96,14 +96,14 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 
 /**
  * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). Fields of the same name become a
- * list. `assertBounded` first limits the parts, because Node's parser needs far more memory for them than the body has.
+ * list. Node's parser needs far more memory for a part than its bytes, so `assertBounded` limits parts first.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // Node's parser gets the boundary that `boundaryIn` has checked, instead of the client's header.
+  // Node's parser could find another boundary in the client's header than `boundaryIn`, so it gets a new header.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
@@ -118,7 +118,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
-    // There is one more delimiter than parts, because the last delimiter ends the body.
+    // The last delimiter ends the body, so a body of two parts has three delimiters.
     if (++delimiters > mostParts + 1) throw refusal("tooManyParts", [String(mostParts)]);
     const head = bytes.subarray(at, at + delimiter.length + longestHead);
     if (head.length > longestHead && !head.includes("\r\n\r\n")) {

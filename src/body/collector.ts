@@ -3,7 +3,7 @@ import { setTaker, type BodyTaker } from "../fast/direct-body";
 import { firstRoom } from "./limits";
 import { bodyError } from "./parser-errors";
 
-/** A request whose body is read, up to a limit of `most` bytes. */
+/** `most` is the maximum size of the body, in bytes. */
 export interface Reading {
   readonly req: Request;
   readonly most: number;
@@ -13,8 +13,8 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a body into memory of at most four times its size, however small its pieces are. The error is a 413 for more
- * than `most` bytes, declared or received, and a 400 if the client has disconnected.
+ * Reads a whole body. Even for many small pieces, this needs at most four times the memory of the body. The error is a
+ * 413 for more than `most` bytes, declared or received, and a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
@@ -26,7 +26,7 @@ export function isBodyUntouched(req: Request): boolean {
   );
 }
 
-/** Takes a body directly from Node's HTTP parser if the server allows that, otherwise from the request's stream. */
+/** Takes a body directly from Node's HTTP parser in a server of `CreateServer(app)`, otherwise from the stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;
@@ -48,7 +48,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Most bodies are complete before this microtask runs. Otherwise, `#watch` notices a client that disconnects.
+      // Hot path: most bodies are complete before the microtask, and need no listeners for a client that disconnects.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -59,14 +59,14 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // Other code has begun to read the stream, so the stream gets this piece and all later pieces.
+    // Other code has begun to read the stream. With `false`, the stream gets this piece and all later pieces.
     this.#listen();
     return false;
   }
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // If bytes are missing, another reader may have taken a part of the body.
+    // Another reader of the stream may have taken a part of the body.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };
@@ -106,7 +106,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/** Copies the pieces of a body into one buffer. A Buffer takes about a hundred bytes even for a piece of one byte. */
+/** Copies the pieces of a body into one buffer, because each Buffer needs a hundred bytes besides its content. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

@@ -8,7 +8,7 @@ export function bytesIn(limit: string): number {
   return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
 }
 
-/** The maximum size of a compressed body of `most` decompressed bytes. Compression may enlarge data. */
+/** The maximum size of a compressed body for `most` decompressed bytes. Compression may make small data larger. */
 export function mostCompressed(most: number): number {
   return 2 * most + 1024;
 }
@@ -16,7 +16,7 @@ export function mostCompressed(most: number): number {
 /** The size, in bytes, with which the buffer for the pieces of a body begins. */
 export const firstRoom = 4 * 1024;
 
-/** The maximum number of parts in a multipart body, because a part needs far more memory than its bytes. */
+/** The maximum number of parts in a multipart body. In memory, a part is far larger than its bytes. */
 export const mostParts = 1000;
 
 /** The maximum size of the headers of one part: Node's own limit for the headers of a request. */

@@ -1,13 +1,12 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * Returns the error code for an error of the application's own body parser, according to the error's `type`:
+ * Returns the code of the HTTP error for an error that an application's body parser has thrown, by its `type`:
  * https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // zlib could not decompress the body.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 

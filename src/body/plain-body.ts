@@ -10,7 +10,7 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** True for unread, uncompressed JSON in UTF-8. Express's parser, which takes far longer, reads all other bodies. */
+/** True for JSON in UTF-8, not compressed, whose stream is unread. Express's parser reads other bodies, but slower. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }

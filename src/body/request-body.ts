@@ -10,8 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * Creates the 415 for a form that another parser has read, if the route accepts no forms. Pages of other sites can send
- * forms without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+ * Creates the 415 for a form that the application's own parser has read, although the route accepts no forms. A page of
+ * another site can send forms without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
   if (req.body === undefined) return undefined;
@@ -33,10 +33,10 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a body into `req.body`. Returns undefined if there is no body, or if another parser has already read it. */
+/** Reads a request's body into `req.body`. Returns undefined without a body, or if a middleware has set `req.body`. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates the reader for the bodies of a route. A refusal (415, 413 or 400) is thrown, or rejects the promise. */
+/** Creates a route's reader for bodies. A wrong type is thrown as a 415, and other HTTP errors reject the promise. */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
@@ -47,7 +47,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     if (!format) throw wrongType(options);
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
-    // Hot path: without `async`, a plain body takes only one promise.
+    // Hot path: an async function would create another promise.
     if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
@@ -57,7 +57,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // If the stream has ended, or the application has set its encoding, Express's parser throws the right error.
+    // Express's parser rejects a stream that has ended, or whose encoding the application has set.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
@@ -71,7 +71,7 @@ async function readByParser(format: BodyFormat, { req, most }: Reading, res: Res
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser that decompresses does not listen for errors of the stream.
+    // Without this listener, an error of the stream would leave a decompressing parser waiting for ever.
     if (from instanceof WholeBody) from.on("error", reject);
     // The cast is safe: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
@@ -82,7 +82,7 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
   });
 }
 
-/** A body for Express's parsers, in one piece, because the parsers keep hundreds of bytes for each piece. */
+/** Gives Express's parsers a body in one piece, because they need hundreds of bytes of memory for each piece. */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
   body: unknown;

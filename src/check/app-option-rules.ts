@@ -24,7 +24,7 @@ import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router instead of options gets one problem, because `checkExpectations` would report each of its members.
+  // A Router in place of the options is one mistake, but `checkExpectations` would report each of its members.
   if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +41,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Checks the members that documents need. OpenAPI 3.0 has other keywords for null, constants and examples. */
+/** Checks members of a document. OpenAPI 3.0 is not possible, because it has other keywords for null and examples. */
 function checkOpenAPI(words: unknown): readonly Problem[] {
   if (!isObject(words)) return [];
   const { openapi, tags }: { readonly openapi?: unknown; readonly tags?: unknown } = words;
@@ -141,7 +141,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** Reports "assume" under VersioningURI, where it has no effect: an unknown version is an ordinary path segment. */
+/** With the version in the path, `/v9/cats` of an unknown version is an ordinary path, so "assume" has no effect. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,

@@ -71,7 +71,7 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
-/** An argument of an option: its name in messages, and the test of its value. */
+/** An argument of an option such as `WithTags("a")`. `name` is its name in messages: "a tag of WithTags". */
 export interface Argument extends Expectation {
   readonly name: string;
 }
@@ -129,7 +129,7 @@ const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** An argument of an option. `of` returns its values in a setting: `["a", "b"]` for `WithTags("a", "b")`. */
+/** An argument of an option. `of` lists the values that the call passes: `["a", "b"]` for `WithTags("a", "b")`. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
@@ -218,12 +218,12 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
 };
 
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // The cast is safe: these rows are for settings of this kind, which TypeScript cannot infer.
+  // The cast is safe: the rows of a kind are for settings of this kind, but TypeScript does not connect the two.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** The arguments that messages name, such as "the handler". A page of the documentation lists them. */
+/** The arguments that have names in messages, such as "the handler". The documentation lists all of them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

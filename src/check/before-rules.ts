@@ -22,7 +22,7 @@ function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-/** Reports a setting that `Before` does not allow, and each option of a verb in `Before`: `Get("/", WithTags("a"))`. */
+/** Reports an argument that `Before` does not allow, and options in its verbs: `Before(Moved, Get(WithTags("a")))`. */
 export function checkStanding(
   { where, of }: Place,
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -49,7 +49,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, `${name}(${isFlagOff ? "false" : "..."})`)];
 }
 
-/** Reports an option that a route or router sets in two `Before` options for the same change. */
+/** Reports an option that occurs twice before one change: `Before(Moved, Status(200)), Before(Moved, Status(201))`. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
   const optionsByChange = new Map<Change, string[]>();
@@ -66,15 +66,15 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Names what a setting changes, such as `Status` or `the header "etag"`. One change may set this only once. */
+/** Describes what an argument of `Before` changes, such as `the header "etag"`, so that repetitions are found. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // A header may be renamed or removed, but not both, so `RenameHeader` and `WithoutHeader` have the same subject.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
+  // A header may be renamed or removed, but not both, so both options have the same subject.
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }
 

@@ -48,17 +48,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // A webhook needs no `WithContext`, because `For` gets the contexts as an argument.
+    // A webhook needs no `WithContext`, because its call `For(version, value, contexts)` passes the contexts.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // Changes can be ordered only if `Versions` lists the version of each change.
+    // If `written` contains problems, the order of the changes is unknown.
     ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** True if the contract differs between versions. Without a history, all versions share the object `form.contract`. */
+/** True if requests or responses differ between versions. If not, all versions share the object `form.contract`. */
 function dependsOnVersion({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -73,7 +73,7 @@ function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` in a part that is not the body, and `Carrying`, because only responses have carried values. */
+/** Reports `Nothing` for a part of the request that is not the body, and `Carrying`, which is only for responses. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -113,7 +113,7 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports a change whose version `Versions` does not list, and changes that are not ordered from newest to oldest. */
+/** Reports a change in a version that `Versions` does not list, and changes that are not in order, newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -145,8 +145,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a part other than the body if a schema in its history does not name all members: the App could not remove
- * values that a client sends under newer names.
+ * Reports parameters, such as a query, if the schema of any version does not name all members. The App removes
+ * parameters that only other versions have, so it must know all names.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -159,7 +159,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports missing `Down` functions of `Errors.Schema`, because clients of each version get errors in its form. */
+/** Reports missing `Down` functions of `Errors.Schema`: clients of older versions get errors in older forms. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -168,7 +168,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports the error that `compose` throws if an `Up` or a `Down` is missing. */
+/** Reports the error that `compose` throws if an `Up` or a `Down` function is missing. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,
@@ -210,7 +210,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request must authenticate with the scheme, because no `AnyOf` offers another scheme instead. */
+/** True if every request must authenticate with the scheme, and no `AnyOf` allows another scheme instead. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -226,7 +226,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** Reports `Needs` and `Carrying` in the history of errors, because an error may occur before their values exist. */
+/** Reports `Needs` and `Carrying` for `Errors.Schema`: an error may occur before contexts and carried values exist. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -4,7 +4,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
-/** The results of the earlier stages, which the rules in this folder check. */
+/** The facts about an App that the rules in this folder check. */
 export interface Checkable {
   readonly options: AppOptions;
   /** The arguments of `App.Use`. They are not checked yet, so they may be values other than functions. */
@@ -12,7 +12,7 @@ export interface Checkable {
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  /** The webhooks in versions that some route answers. */
+  /** The webhooks, limited to the versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;

@@ -13,7 +13,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { otherDeclaration, problem } from "./problems";
 
-/** Reports each pair of routes that the same requests would reach, once for each version. */
+/** Reports routes that would match the same requests: each pair of routes once for each version. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -62,14 +62,14 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Only routes with equal keys can collide. A route with versions never collides with a route without versions. */
+/** Only routes with equal keys collide. Routes without versions have other keys, because they are tried last. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
 /** Reports an operation id that two operations of one document share. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Generated ids are unique, so they need no check, and are not created here.
+  // Generated ids are unique. If no route has an explicit id, there is no need to create the operations.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>

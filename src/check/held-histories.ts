@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports a history inside a schema, as in `z.object({ cat: history })`: the library does not convert histories. */
+/** Reports a history inside of a schema, such as `z.object({ cat: Versioned(...) })`, which no library can convert. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -25,9 +25,9 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // No library can describe a history as JSON Schema, so a complete description means that there is no history.
+    // No library can describe a history as JSON Schema, so a complete JSON Schema shows that there is no history.
     if ("json" in description && description.gap === undefined) return [];
-    // A history at the path `[]` is usually only a property of the schema. In zod, it counts: `z.optional(history)`.
+    // `[]` is the path in `z.optional(history)`. In other libraries, a history at `[]` may be an unrelated property.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -63,7 +63,7 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, []);
   } catch {
-    // A getter threw an error, or the schema is too deep. The warning `schema-undescribed` reports both.
+    // The warning `schema-undescribed` reports a getter that throws, and a schema that is too deep.
   }
   return found;
 }
@@ -71,7 +71,7 @@ function historiesWithin(schema: object): readonly Path[] {
 /** The maximum number of parts that are searched. No real schema has so many. */
 const most = 10_000;
 
-/** A part of a schema, and the path to its value: the schema of a member `name` has the path `["name"]`. */
+/** A part of a schema, and the path to the value that it describes: `["name"]` for the schema of a member `name`. */
 type Part = readonly [part: unknown, steps: Path];
 
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
@@ -80,7 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      // `contains` has no `describes` in the table of keywords, because it describes only some of the items.
+      // `contains` describes only some of the items, so its rule has no `describes`.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);
@@ -106,7 +106,7 @@ function membersOf(members: unknown): readonly Part[] {
   return isObject(members) ? Object.entries(members).map(([name, part]): Part => [part, [name]]) : [];
 }
 
-/** The keys under which zod, valibot and JSON Schema have the schemas of an object's members. */
+/** The keys for the schemas of members: `shape` in zod, `entries` in valibot, `properties` in JSON Schema. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
 /** The keys under which libraries have the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([

@@ -41,12 +41,12 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a `Carrying` in a history whose `Down` functions do not use the carried values. */
+/** Warns of `Carrying(schema)` on a history, if no `Down` function of the history uses carried values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
     const vain = declaredHistories(surface.contract).filter(({ history }) => carriesInVain(history));
-    // Hot path of Build: creating a Set for each route would take most of the time.
+    // Hot path of Build: most routes end here. A Set for each route would take most of the time of this check.
     if (vain.length === 0) return [];
     const options = new Set(vain.map(({ option }) => option));
     return [...options].map((option) => warning("carrying-untaken", surface, surface.where, option));
@@ -75,7 +75,7 @@ function declaredHistories({
   ];
 }
 
-/** Warns of a `V.Change` that no history or option uses. This is known only for `Versions: V.List` of the same `V`. */
+/** Warns of unused changes of `V = DefineVersions(...)`, which are known only with the option `Versions: V.List`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports an older version that uses a schema which a later change introduces, even inside another schema. */
+/** Reports a version that uses a schema of a later version, directly or inside of another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -65,7 +65,7 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history to which `schema` belongs; undefined for a schema without a history. */
+  /** The history that contains `schema`; undefined if there is none. */
   readonly converted: DeclaredResponse["converted"];
 }
 
@@ -82,7 +82,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Lists the schemas of a contract, except that of a `Versioned(schema)` without older schemas: all versions use it. */
+/** Lists the schemas of a contract. Leaves out a `Versioned(schema)` without changes, which all versions share. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -100,7 +100,7 @@ function isShown(converted: ShownSchema["converted"]): boolean {
   return converted?.history.links.length !== 1;
 }
 
-/** Maps each schema to the change that introduced it. If several changes introduced a schema, the latest one counts. */
+/** Maps each schema to the change that introduced it, or to the latest of several such changes. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -110,7 +110,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out each schema that an older schema of a history contains, so that its use in older versions is meant. */
+/** Leaves out each schema that an older schema contains, because the author uses it in older versions on purpose. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -120,7 +120,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // A lifted link, which `Within` makes for a change of one part, may contain the newest schema of another part.
+      // `Within` makes a lifted link for a change of one part. The link may contain the newest schemas of other parts.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -133,12 +133,11 @@ function withoutEarlier(
   return left;
 }
 
-/** Lists the schemas that the changes of a history and of its parts introduced, each with its change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // A schema that no older link has was introduced by the change between this link and the next older link.
+    // `change` leads from the next older schema to this one, so it introduced each schema that no older link has.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -152,17 +151,17 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds the `wanted` schemas in a schema: itself, and the schemas that it contains. Identity counts, not content. */
+/** Finds the `wanted` schemas that a schema contains, including the schema itself. Compares objects, not content. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts. A part without wanted schemas is searched only once.
+  // Schemas of one library share many parts. A part without `wanted` schemas is not searched again by a later call.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Functions are skipped unless they are wanted schemas, because a schema has dozens of methods.
+      // Schemas have dozens of methods, so a function is skipped unless it is a `wanted` schema, as in ArkType.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
@@ -175,13 +174,13 @@ export function containedSchemas(
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // The next search must visit these parts again: they contain wanted schemas, or the search ended early.
+    // A later search must find the wanted schemas in these parts again. After an early end, nothing is known of them.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };
 }
 
-/** The maximum number of parts that a search visits. Real schemas have fewer, but may refer to a cache of a library. */
+/** The maximum number of parts that a search visits: a schema may refer to a cache of its library, which is larger. */
 const mostSearched = 50_000;
 
 /** Visits the parts of a schema. Zod has parts in `_zod.def`, `_zod.parent` and behind the getter `_zod.innerType`. */
@@ -199,7 +198,7 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
   for (const key of keysOf(one)) {
-    // The member `~standard` contains no schemas.
+    // `~standard` contains no schemas, so a search of it would only take time.
     if (key !== "~standard") visit(readMember(one, key));
   }
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
-/** The text of every Build problem, by code. A test compares the codes with docs/problems.md. */
+/** The text of every Build problem, by code. A test requires a section for each code in docs/problems.md. */
 export const problemTexts = {
   // Versions
   "version-not-enabled": () =>
@@ -59,7 +59,7 @@ export const problemTexts = {
   "registered-twice": (what: string, reason: string) =>
     `${what} is registered twice, because ${reason}: remove one of the two, or give them different versions`,
 
-  // Handlers, guards and middleware
+  // Security schemes and middleware
   "security-name-repeated": (name: string, places: string) =>
     `two security schemes have the same name, ${name}, ${places}: share one SecurityScheme object, or rename one of the two`,
   "middleware-with-four-parameters": (name: string) =>
@@ -177,7 +177,7 @@ export const problemTexts = {
     `${name} is a promise, which Build does not await: include the awaited instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The code of a Build problem. Users search for codes, so never rename one. */
+/** The code of a Build problem. A code must never change, because people search for it. */
 type ProblemCode = keyof typeof problemTexts;
 
 export function problem<Code extends ProblemCode>(
@@ -189,7 +189,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-/** Names the other declaration in `registered-twice` and `operation-id-repeated`, even if both have the same name. */
+/** Names the other of two declarations in a problem's text: `GET /dogs`, or `another declaration of GET /cats`. */
 export function otherDeclaration(where: string, other: string): string {
   return where === other ? `another declaration of ${other}` : other;
 }

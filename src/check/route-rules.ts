@@ -17,7 +17,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/** True for a route with a valid method and path. Invalid paths are not compared: they may be equal by accident. */
+/** True for a route with a valid method and path. Only such routes are compared with each other to find collisions. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
@@ -28,13 +28,13 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // If the joined path has only valid segments, the written path needs no check.
+  // `segments` contains the prefixes and the written path. If it is valid, both are valid.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 function isPath(path: unknown): boolean {
-  // A path such as `/cats//` is rejected here, because joining paths removes one of the two slashes.
+  // `segments` does not show the mistake in `/cats//`, because one of the slashes is lost when paths are joined.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -69,7 +69,7 @@ export function checkVerb(
 /** Reports a parameter name that occurs twice in a path, and a `{name...}` before the end of the path. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
-  // A path whose only parameter is at the end cannot have these mistakes.
+  // Without parameters, or with a single one at the end, a path cannot have these mistakes.
   if (first === -1 || first === segments.length - 1) return [];
   const names = parameterNames(segments);
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));

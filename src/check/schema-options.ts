@@ -14,7 +14,7 @@ import { checkArgument, checkExpectations, checkObject, expectations } from "./a
 import { type Expectation } from "../model/options";
 import { problem } from "./problems";
 
-/** Checks one option such as `WithBody`, without calling the schema's library. */
+/** Checks the arguments of an option such as `WithBody(NewCat)`, but not the content of the schema. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -28,7 +28,7 @@ function whyNoSchema(value: unknown): string {
   return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
-/** Checks the options of a body. In messages, `of` follows the name of an option: `Limit of WithBody`. */
+/** Checks the options of a body, such as `{ Limit: "1mb" }`. Messages name them with `of`: `Limit of WithBody`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -37,7 +37,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** Checks the media type of a schema in a history. In messages, `of` follows `Type`. */
+/** Checks the media type of one schema in a history. Messages name it with `of`: `Type of Cat`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -79,7 +79,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks one `WithResponse` option, without calling the schema's library. */
+/** Checks the arguments of `WithResponse(200, Cat)`, but not the content of the schema. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [

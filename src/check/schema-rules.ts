@@ -43,10 +43,10 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // Webhooks are not validated, but members that their schemas do not name are removed before sending.
+  // Webhooks are not validated, but members that the schema does not name are removed. This may be impossible.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
-  // `checkPlaces` already reports values that are not schemas.
+  // `checkPlaces` has already reported lists, and functions that are not schemas.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -60,7 +60,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports mistakes of a schema that is used only in documents. Validators report the mistakes of other schemas. */
+/** Reports mistakes of a schema that only documents use. `checkCompiled` reports the mistakes of other schemas. */
 function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema) || isJudged(use.place)) return [];
   return failuresIn(use.schema, use.side, schemas).map((failure) =>
@@ -81,7 +81,7 @@ const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // `closedMembers` fails only for unions. All other schemas are compiled later, at their first response.
+  // `closedMembers` fails only for unions. It takes time, so any other schema is compiled at its first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -91,7 +91,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** Reports an `Errors.Schema` that has no JSON Schema, because this option only describes errors in documents. */
+/** Reports an `Errors.Schema` without a JSON Schema, because documents describe errors by this JSON Schema. */
 function checkErrorSchema(
   schemas: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -152,7 +152,6 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** Returns the names in `Separator`. `checkPlaces` reports a `Separator` that is not an object. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }

@@ -23,12 +23,12 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Checks the security schemes of `ByPrincipal`, an extractor that reads the version from the authenticated client. */
+/** Checks the security schemes of `ByPrincipal(scheme, ...)`, which reads a version from the authenticated account. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
-/** Reports two schemes with the same name, because the document would have one component for both. */
+/** Reports different schemes with the same name, because a document can describe only one scheme for each name. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const named = [
     ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),

@@ -69,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a range of `Since` and `Until` that is empty, or in which other routes answer all versions. */
+/** Reports a route whose `Since` and `Until` leave no version: the range is empty, or other routes answer all of it. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {
@@ -80,7 +80,7 @@ export function checkRanges({ resolution, versioning }: Checkable): readonly Pro
   });
 }
 
-/** Returns the first and the last version of a range; undefined for an unknown version, which `checkListed` reports. */
+/** Returns the first and the last version of a range; undefined without a range, or if `Versions` lacks one of them. */
 export function rangeEnds(
   range: VersionRange | undefined,
   { list, has }: VersionOrder,

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** Lists the warnings of a Build. No request reaches `unreached` routes. If the clock fails, `now` is undefined. */
+/** Lists the warnings of a Build. No request reaches `unreached`. `now` is undefined if `AppOptions.Now` fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -68,7 +68,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Warns of a version `v1` under VersioningURI, because its paths begin with `/vv1`. */
+/** Warns of a version such as `v1` if the prefix of versions is `v`: its paths begin with `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -94,7 +94,7 @@ function numberedTwice(
   });
 }
 
-/** Warns if the assumed version has no routes: then requests without a version reach only neutral routes. */
+/** Warns if no route has the assumed version: requests without a version then reach only `VersionNeutral` routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -126,7 +126,7 @@ function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
     );
   return routes.flatMap((route) => {
     const texts = formsWhere(route, (form) => queriesIn(form).length > 0).flatMap(queriesIn);
-    // An Express parameter such as `:id?` gets the more helpful warning `parameter-foreign`.
+    // An Express parameter such as `:id?` is left out, because the warning `parameter-foreign` explains it better.
     const others = [...new Set(texts)].filter((text) => ownFormOf(text) === undefined);
     return others.map((text) => warning("path-with-query", route, route.where, text));
   });
@@ -180,28 +180,28 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of neutral routes that no request reaches, because requests without a version get the assumed version. */
+/** Warns of `VersionNeutral` routes that no request reaches, because routes of `AssumeVersion` always match first. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Keeps only the first warning of each key, for example the warning about a schema's first use. */
+/** Keeps the first warning of each key. So if many routes use a schema, only the first use is reported. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** Warns of schemas that validate requests, but have no JSON Schema: the document contains `{}` for them. */
+/** Warns of schemas without a JSON Schema, for which the document contains only `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // Of equal warnings, the first remains: that of the declared contract, whose `convertedBy` determines the text.
+    // `firstOfEach` keeps the warning about the contract as declared, whose `convertedBy` determines the text.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
@@ -215,7 +215,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns of members without JSON Schema in converted responses, once for each history. */
+/** Warns if a converted response has members without a JSON Schema. Routes that share a history get one warning. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -264,7 +264,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Warns if the default error body, which is sent without `Errors.Body`, does not match `Errors.Schema`. */
+/** Without `Errors.Body`, the App sends a default error body. Warns if this body does not match `Errors.Schema`. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -272,7 +272,7 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
     if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
     return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
   } catch {
-    // The schema threw an error, which must not make Build fail.
+    // A schema that throws an error must not make Build fail.
     return [];
   }
 }
@@ -283,7 +283,7 @@ const defaultBody = (): object => ({
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route that describes several successes, but not its own status, which responses have by default. */
+/** Warns of a route that describes several 2xx responses, but not the status that a returned value gets by default. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -304,7 +304,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of past sunsets: once for each version, and once for each route that has its own sunset. */
+/** Warns of past sunsets: once for each version, and once for each route whose sunset is not that of its version. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** Reports places where `wrap` of `Within(paths, wrap)` puts a history, if `paths` does not contain the places. */
+/** For `Within(paths, wrap)`, reports places where `wrap` puts the schema of a part, although `paths` lacks them. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories at the path `[]`, which all convert one object, if two share a member, or members are unknown. */
+/** Reports histories that convert one object (path `[]`), if two have the same member, or if members are unknown. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -63,7 +63,7 @@ export interface UsedHistory {
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // A place counts as named if a path of any part leads there, because two parts may have the same schema.
+    // Two parts may have the same schema, so the paths of all parts count for each place.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -100,7 +100,8 @@ interface PartInWhole {
 /**
  * Finds the places where `first.whole` contains `first.part`, and `second.whole` contains `second.part`.
  *
- * A schema that is equal to `first.part` by chance is not found, because `second.whole` has the same schema there.
+ * Both wholes belong to different versions. A schema that is only equal to `first.part` does not change, and is not
+ * found.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -114,7 +115,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // This entry ends the search where a recursive schema contains itself.
+    // With this entry, a recursive schema does not search itself again.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -136,7 +137,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Most schemas differ in the names, which are faster to compare than fingerprints. */
+/** Property names are compared first, because they differ in most cases, and a fingerprint takes longer. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -145,10 +146,10 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** The maximum number of reported places, because a schema may have many. */
+/** The maximum number of places that a search returns. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place. `Each` matches any item or key; `OneOrEach` the value or an item. */
+/** True if a path of `Within` leads to a place. `Each` matches any key, and `OneOrEach` matches `Each` or no key. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -157,13 +158,13 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The step from the parent's value to the child's value; undefined if both are the same value, as for `allOf`. */
+  /** The key from the outer schema's value to the inner schema's value; undefined for the same value (`allOf`). */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
   readonly key: string | undefined;
 }
 
-/** Lists inner schemas that describe the same value or an inner value. Leaves out `not` and `if`. */
+/** Lists inner schemas of the same value or of its members. `not` and `if` do not describe a value. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);

@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** The place where requests name the version: the same place as in the API's option `Versioning`. */
+/** The place where requests name the version. It must be the place in the API's option `Versioning`. */
 export type VersionNaming =
   /** The text before the version in the first segment of the path: `"v"` for `/v2/cats`. */
   | { readonly Path: string }
@@ -18,10 +18,10 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // Like an App, `encodeURI` does not encode the characters that a segment may contain (RFC 3986, 3.3).
+      // `encodeURI` leaves the characters of a path segment as they are (RFC 3986, 3.3), but also `?` and `#`.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // The paths of a client that was generated for one version already contain the version.
+      // A client that was generated for version 2 already has paths such as `/v2/cats`.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };
@@ -45,10 +45,10 @@ export function naming(
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
-        // A weight `q` ends the parameters of a media range (RFC 9110, 12.5.1), so the version comes before the weight.
+        // The version comes first, because a weight such as `q=0.5` must be the last parameter (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
-        // JSON.stringify escapes `"` and `\` as a quoted-string requires (RFC 9110, 5.6.4).
+        // A quoted-string (RFC 9110, 5.6.4) escapes `"` and `\` in the same way as JSON.
         return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
           ";",
         );

@@ -1,10 +1,10 @@
 import { headerParts } from "./header-parts";
 
-/** An announcement about a version in a response, such as its sunset: docs/reference/client.md. */
+/** A notice about the requested version, such as its sunset, in the headers of a response: docs/reference/client.md. */
 export interface VersionNotice {
   /**
-   * `deprecated` for a header `Deprecation`, `sunset` for a header `Sunset`; `brownout` for a 410 with `Retry-After`,
-   * `gone` for any other 410; `unavailable` for the 503 of an instance that does not know the version.
+   * `deprecated`: the response has a header `Deprecation`. `sunset`: it has a header `Sunset`. `brownout`: a 410 with
+   * `Retry-After`. `gone`: any other 410. `unavailable`: a 503, because the server does not know the version yet.
    */
   readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
   readonly Method: string;
@@ -21,7 +21,7 @@ export interface VersionNotice {
   };
 }
 
-/** The maximum number of notices that are remembered, because a client may request any number of paths. */
+/** After this number of notices, new ones are dropped, because a client may request any number of paths. */
 const mostNotices = 1_000;
 
 /** A segment of a path that is an id: digits, or a UUID (RFC 9562). */
@@ -55,7 +55,7 @@ export function noticeTeller(
   };
 }
 
-/** True for the 503 of an instance that does not know the version: docs/errors.md, `version_unavailable`. */
+/** True for a 503 of a server that does not know the version yet: docs/errors.md, `version_unavailable`. */
 export function isUnavailable({ status, headers }: Response): boolean {
   return status === 503 && headers.has("Version-Unavailable");
 }
@@ -76,13 +76,13 @@ function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonl
   return isNaN(time) ? {} : { [name]: new Date(time) };
 }
 
-/** Returns the first URL of each relation in the header `Link` (RFC 8288). */
+/** Returns the URLs of `deprecation`, `sunset` and `successor-version` in the header `Link` (RFC 8288). */
 function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
     const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // Without the Set, a header that repeats a relation would parse the URL many times.
+    // The Set removes repeated names, because a header could otherwise make the client parse a URL thousands of times.
     for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }

@@ -6,11 +6,11 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch` (docs/reference/client.md). */
 export interface VersionedFetchOptions {
-  /** The version of every request. From a list: the first version in the API's catalog without a past sunset. */
+  /** The version of every request. Of a list, the first version that the API's catalog has without a past sunset. */
   readonly Version: string | readonly string[];
   /** The place where requests name the version. The API must read the version at this place. */
   readonly By: VersionNaming;
-  /** A function that is called once for each kind of notice, method and path. */
+  /** A function that gets each notice once. Notices for `/cats/7` and `/cats/8` count as the same. */
   readonly OnNotice?: (notice: VersionNotice) => unknown;
   /** The function that sends the requests; default: the global `fetch`. */
   readonly Fetch?: (request: Request, init?: RequestInit) => Promise<Response>;
@@ -19,7 +19,7 @@ export interface VersionedFetchOptions {
 /** A `fetch` that names a version in the requests to one API. */
 export interface VersionedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Resolves to the version that requests name. */
+  /** Resolves to the version that requests name. Reads the API's catalog if the option `Version` is a list. */
   readonly Version: () => Promise<string>;
 }
 
@@ -34,10 +34,10 @@ const mostRetries = 3;
  * const response = await api("/cats/7");
  * ```
  *
- * After a 503 with `Version-Unavailable`, the request is sent again when the time in `Retry-After` is over, at most
+ * After a 503 with `Version-Unavailable`, the request is sent again after the time in `Retry-After`, at most
  * three times. A request whose body is a stream is not sent again.
  *
- * @throws TypeError if `base` is not a URL, `Version` is missing, or `By` has none of its members.
+ * @throws TypeError if `base` is not a URL, `Version` is missing or empty, or `By` has none of its members.
  */
 export function VersionedFetch(base: string | URL, options: VersionedFetchOptions): VersionedFetch {
   const {
@@ -57,7 +57,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // The new Request already has the headers and the body, so `rest` has neither.
+    // `Fetch` also gets `rest`, the other members of `init`, because a Request loses members that are not standard.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -65,7 +65,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // In browsers whose Requests have no member `body`, a copy of the Request would lose the body.
+    // `new Request(url, given)` reads `given.body`, which some browsers do not have, so the body is passed separately.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -107,10 +107,10 @@ function isStream(body: unknown): boolean {
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve, reject) => {
-    // The option `Fetch` may ignore the signal, so the signal may be aborted already.
+    // If `Fetch` ignores the signal, the signal may already be aborted, and no event would follow.
     signal.throwIfAborted();
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
-    // The delay is limited: a timer of more than 2^31 - 1 ms ends at once, and browsers wrap negative delays.
+    // A timer of more than 2^31 - 1 ms ends at once, and some browsers wait long if the delay is negative.
     const timer = setTimeout(resolve, time > 0 ? Math.min(time, 2e9) : 0);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
@@ -126,7 +126,7 @@ async function versionFor(
   Fetch: (request: Request) => Promise<Response>,
 ): Promise<string> {
   if (typeof wanted === "string") return wanted;
-  // The cast: `VersionedFetch` refuses an empty list.
+  // The cast is safe: `VersionedFetch` has rejected an empty list.
   const [first] = wanted as readonly [string];
   try {
     const response = await Fetch(new Request(new URL("/.well-known/api-catalog", root)));

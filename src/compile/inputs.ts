@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Compiles the validation and conversion of a route's requests; undefined if no schema describes requests. */
+/** Prepares the validation and conversion of requests to a route; undefined if no schema describes them. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // If the schema rejects unknown members, the validator gets only the path parameters that the schema names.
+    // A strict schema rejects unknown parameters of the path, so it gets only the parameters that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,13 +52,13 @@ function upsOf(
   });
 }
 
-/** `isNamed` is true for names in any schema of the history, `isForeign` for names that only other versions have. */
+/** `isNamed`: the schema of any version has the name. `isForeign`: only schemas of other versions have it. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  // The cast is safe: only the schema of a body may be `Nothing`.
+  // The cast is safe: only a body may have `Nothing` instead of a schema.
   const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
@@ -72,7 +72,7 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** Omits separators of parameters that are not lists, because their values may contain a comma. */
+/** Keeps only the separators of lists, because the value of any other parameter may contain a comma. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

@@ -12,13 +12,13 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the routes of a method and of a path without a version. The returned function finds the route of a version. */
+/** Finds all routes for a method and a path, such as GET `/cats`. The result returns the route of one version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Creates the value, such as an Endpoint, of a route in one version. A neutral route has no version. */
+/** Creates the value of a match, such as an Endpoint. `version` is undefined for a `VersionNeutral` route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
 /** Compiles routes whose paths have no version. The matcher tries each requested version, and then neutral routes. */
@@ -35,7 +35,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Compiles routes of VersioningURI: `/v1/cats`. With `isNamedElsewhere`, a header may name the version for `/cats`. */
+/** Compiles routes such as `/v1/cats`. With `isNamedElsewhere`, a header may also name the version, for `/cats`. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -68,7 +68,6 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
     return () => (neutral ??= valueOf(span, undefined));
   }
   const { versions } = reach;
-  // The Map is created on demand, because clients request most routes in only one version.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
     const value = known?.get(version);
@@ -103,7 +102,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // A request may name a version twice.
+    // The Set removes a version that the request names twice.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -118,7 +117,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/** A neutral route such as `/v1/health` is also in `versioned`, so that a single search finds the best match. */
+/** A `VersionNeutral` route `/v1/health` is added as a route of version 1, so that one search finds the best match. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {
@@ -165,7 +164,7 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** Returns `/v1/cats` for the path `/cats` in version 1; undefined if a URL cannot contain the version. */
+/** Returns `/v1/cats` for the path `/cats` in version 1; undefined if such a URL is not possible. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
   // A URL cannot contain half of a surrogate pair.

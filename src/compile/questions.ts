@@ -8,7 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/** Compiles the authentication of requests. A scheme that every request needs is called once, with all its scopes. */
+/** Prepares authentication. If every request needs a scheme, its `authenticate` gets all scopes in one call. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
@@ -35,7 +35,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** Lists the contexts that a route's `Up` and `Down` functions may need before the handler runs, each context once. */
+/** Lists the functions of `WithContext` whose results conversions may need before the handler runs. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -44,7 +44,7 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // Only the context `Now` needs no function. `check` has reported all other contexts without a function.
+    // `check` has reported each context without a function, except the built-in `Now`.
     return { key, ask: given ? askOf(given) : now };
   });
 }
@@ -77,7 +77,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/** The scheme of the challenge in a 401 (RFC 9110, 15.5.2). HTTP has no scheme for API keys, hence `ApiKey`. */
+/** Returns the scheme in a 401's `WWW-Authenticate` (RFC 9110, 15.5.2). HTTP defines none for keys and certificates. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

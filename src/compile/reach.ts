@@ -5,21 +5,21 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/** Finds the routes that requests of a version reach, by the same `match` that serves requests. */
+/** Finds the routes that requests of one version reach. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // With VersioningURI, the paths of neutral routes have no version. Only the assumed version's routes can hide them.
+  // With versions in paths, the path of a `VersionNeutral` route names no version, so the assumed version is tried.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
   );
 }
 
-/** Finds the routes of requests that name no version. If `AssumeVersion` is an extractor, they get `candidate`. */
+/** Finds the routes of requests without a version. `candidate` is assumed if `AssumeVersion` is a function. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -31,9 +31,8 @@ export function reachedUnnamed(
 }
 
 /**
- * Finds the `VersionNeutral` routes that no request reaches, because routes of the assumed version match first. Unless
- * paths contain the version, a request can still reach such a route: it names another known version or, if
- * `UnknownVersion` is not `"assume"`, an unknown version.
+ * Finds the `VersionNeutral` routes that no request reaches: a route of the assumed version always comes first, and no
+ * request can avoid this by naming another version.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -59,7 +58,7 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
-/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`, because `{id}` needs a character. */
+/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`: `{id}` matches no empty segment. */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;
@@ -68,5 +67,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** `{}` in a URL. A static segment cannot contain braces. */
+/** The text `{}` in percent-encoding. Static segments cannot contain braces, so the text matches only parameters. */
 const unnamed = "%7B%7D";

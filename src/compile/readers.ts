@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Compiles the function that reads the versions of a request; undefined if only the method and the path matter.
- * Versions that are not in `known` are unknown. If `isVersioned` is true for a path, no version is assumed.
+ * Creates the reader of a request's versions; undefined if requests name no version, or only in the path. `known`
+ * contains the versions of the App. If a path contains a version (`isVersioned`), no version is assumed for it.
  */
 export function compileReading(
   versioning: Versioning,
@@ -40,7 +40,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // An assumed date may be before all versions, so that no version answers. Observers still get the date.
+            // No version answers for an assumed date before all versions, but hooks such as `OnRefused` get it.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)
@@ -49,7 +49,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if a request names only unknown versions. Observers get the unknown versions. */
+/** Assumes a version if a request names only unknown versions, which hooks such as `OnMatch` still get. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

@@ -52,10 +52,10 @@ export function compileResponses(
 }
 
 /**
- * Compiles the function that decides if a handler has forgotten a `return`: true if no schema accepts undefined. It
- * calls the schemas only once, after a handler first returns undefined.
+ * Creates a function that resolves to true if no 2xx response allows undefined, so that a handler has forgotten its
+ * `return`. The schemas are called once, after a handler first returns undefined.
  *
- * Returns undefined if a handler may return undefined: a success has no content, or no success has a schema.
+ * Returns undefined if a handler may return undefined: a 2xx response has no content, or none has a schema.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -67,7 +67,7 @@ export function compileForgotten(
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
   if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
-  // The schemas of ArkType are functions.
+  // ArkType's schemas are functions.
   const schemas = newest.filter(isObjectOrFunction);
   if (schemas.length === 0) return undefined;
   return once(async () => {
@@ -85,7 +85,7 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   }
 }
 
-/** Adds the version to `converted.at`, because error messages of conversions name the version. */
+/** Adds the version, which error messages of conversions name. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -105,7 +105,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** The terms of a success without `WithResponse`: its values cannot be converted, so older versions get an error. */
+/** A 2xx status without `WithResponse`: its value cannot be converted, so clients of older versions get an error. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value with which a route of the successor answers requests of the version `asked`. `predecessor` is the
-   * own route of `asked`, if it has one. `life` is the life of this route, or else of the version.
+   * Creates the value of a match in which the successor's route `value` answers a request of the version `asked`.
+   * `life` has the dates of `predecessor`, the route of `asked`, or else of the version.
    */
   readonly succeed: (
     value: Value,
@@ -26,7 +26,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** Finds a route of the successor after a version's sunset, unless the version's own route lives longer. */
+/** Finds a route of the successor version after the sunset of the requested version or of its route. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -54,7 +54,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // A version without a lifecycle has no successor, so the last call of `match` finds its routes.
+    // Only a version with a lifecycle has a successor. The last `match` finds the routes of any other version.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -62,13 +62,13 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // With `[]`, `match` finds only neutral routes, and routes of the version in the path.
+    // Finds `VersionNeutral` routes, but also routes of the version in the path. A `named` version was tried above.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** Finds the routes of a version, even if they have ended, but not neutral routes. */
+/** Finds the route of a version, even after its sunset. Leaves out `VersionNeutral` routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -88,7 +88,7 @@ interface Outage {
   readonly to: number;
 }
 
-/** Finds the periods in which no route of a version answers. */
+/** Finds the periods in which no route of a version answers: those that all its routes have in common. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;

@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** Returns the value of a route in a version; undefined if the version does not have the route. */
+/** The value of a route in one version; undefined if the route is not in the version. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
@@ -31,7 +31,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes have no parameter. One look-up finds such a route, because a static path beats all others.
+    // Most routes have no parameter. One look-up finds such a route, and it precedes all routes with parameters.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -41,7 +41,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** The routes without parameters, by their whole path in canonical spelling: `/cats/me`. The key of `/` is empty. */
+  /** The routes without parameters, by their path in canonical spelling: `/cats/me`, or an empty text for `/`. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -63,7 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** The leaf of each requested version; null if the version has none. Only the first leaf of a node has this Map. */
+  /** The leaf of each version, or null. Of the leaves that `next` connects, only the first has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -111,7 +111,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** Hot path: returns V8's own copy of a property name. Any other copy of the string would need a look-up. */
+/** Hot path: V8 keeps one copy of each property name, and finds a property faster with this copy. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
@@ -143,7 +143,7 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Hot path: remembers the leaf, because a path may have a leaf for each of hundreds of versions. */
+/** Hot path: keeps the found leaf, because one path may have hundreds of leaves for different versions. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
@@ -162,7 +162,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Hot path: joins the text only once, because the routes of hundreds of versions may need the same text. */
+/** Hot path: keeps the joined text, because a search in hundreds of versions needs it for each match. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** Creates the functions that convert error bodies to older versions; undefined if the error schema has no history. */
+/** Prepares the conversion of error bodies to each version; undefined if the error schema never changed. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version whose form a 404 has: the first known version in the request, or the assumed version. */
+/** Returns the version whose error schema a 404 uses: the first version in the request that the App lists. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -39,7 +39,7 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version of a request that matches no route. A newer instance of the API may know this version. */
+/** A version that this server does not know, but that a newer deployment of the API may serve. */
 export interface LaterVersion {
   readonly version: Version;
   readonly path: string;
@@ -48,7 +48,7 @@ export interface LaterVersion {
 
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds a version that only a newer instance knows: in the request, or in the account that made the request. */
+/** Finds a version that only a newer deployment knows: in the request, or in the caller's account (`ByPrincipal`). */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);

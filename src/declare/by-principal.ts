@@ -16,18 +16,18 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Returns the version to which an account is pinned; `null` or undefined for an account without one. */
+/** Returns the version to which an account is pinned. For `null` or undefined, the account has no version. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
+/** The options of `ByPrincipal`. They apply to an account whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * The answer to requests of an account with an unknown version. `"refuse"`, the default: as for requests that name an
-   * unknown version, usually 404. `"none"`: as for requests that name no version. `"unavailable"`: 503 if the version
-   * is later than `Versions`, because another instance may serve it; otherwise as for `"none"`.
+   * The answer to an account with an unknown version. `"refuse"`, the default: the answer to a request with an unknown
+   * version, usually 404. `"none"`: the answer to a request without a version. `"unavailable"`: 503 for a version later
+   * than all `Versions`, which a newer deployment may serve; for any other version, the same as `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -41,7 +41,7 @@ type UnknownPin = "refuse" | "none" | "unavailable";
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * `authenticate` runs once: a route that requires the scheme without scopes gets the same principal. A request that the
+ * If a route requires the scheme without scopes, `authenticate` is not called again for the request. A request that the
  * scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
@@ -81,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // As a method of `scheme`, `authenticate` would get the scheme's internals as `this`.
+    // A call of `scheme.authenticate(...)` would pass internal data of the scheme as `this`.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The account as a source of the version. Documents show the security scheme, so there is no parameter. */
+/** The account as the source of the version. OpenAPI documents show it as a security scheme, not as a parameter. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,
@@ -128,7 +128,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
 
 /** Returns the header that contains the credentials; undefined if no header contains them. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
-  // An application that is not type-checked may pass any value. `check` reports this value.
+  // A caller without type checks may have passed any value, which `check` reports.
   if (!isObject(description)) return undefined;
   switch (description.type) {
     case "http":

@@ -18,7 +18,7 @@ import {
 /**
  * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * The schema's output replaces the values in `req.params`. Parameters that the schema does not name remain strings.
+ * In `req.params`, the schema's output replaces the parameters that the schema names. All others remain strings.
  */
 export const WithParams = inputMaker("params");
 
@@ -26,15 +26,15 @@ export const WithParams = inputMaker("params");
  * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output becomes
  * `req.query`.
  *
- * Where the schema needs a list, a single value becomes a list of one item. `{ Separator: { status: "," } }` also
- * splits `?status=new,old` into a list.
+ * Where the schema needs a list, a single value becomes a list of one item. With `{ Separator: { status: "," } }`, the
+ * query `?status=new,old` becomes a list of two items.
  */
 export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOptions], InputOption<object>>(
   "query",
   (schema, options) => ({ schema, options }),
 ) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
-/** Validates the headers, by their names in lower case. The schema's output replaces the values in `req.headers`. */
+/** Validates the headers. Their names are in lower case. The schema's output replaces the values in `req.headers`. */
 export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
   schema: S,
 ) => HeadersOption<{ headers: S }>;
@@ -59,8 +59,8 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * A route may have an option for each status. For one status, the option nearest to the route wins. The compiler
- * rejects a handler whose result matches no success in the same `app.Get(path, handler, ...options)` or `@Get(...)`.
+ * A route may have an option for each status. The option nearest to the route wins. The compiler rejects a handler
+ * whose result matches no 2xx option in the same `app.Get(path, handler, ...options)` or `@Get(...)`.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * The constraint of `S` requires a `Down`. A parameter of type `S & CanDown` would make TypeScript compare all methods
- * of the schema at each call, which would take most of the compile time of a plain route.
+ * The constraint of `S` rejects a schema with a change that has no `Down`. A parameter of the type `S & CanDown` would
+ * do this, too, but take most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

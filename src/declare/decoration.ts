@@ -24,7 +24,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Records a note before the target's earlier notes, because the last decorator of a target is applied first. */
+/** Records a note before the earlier notes, because TypeScript calls the last decorator of a class or method first. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);

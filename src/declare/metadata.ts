@@ -2,12 +2,12 @@ import { assertUnderstood, mark } from "../model/copies";
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
-// A class has `context.metadata` for its decorators only if `Symbol.metadata` exists when the class is evaluated.
+// Decorators get `context.metadata` only if `Symbol.metadata` exists, so this file defines the symbol.
 if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need reflect-metadata. If it is missing, `notesOfClass` reports this.
+// Only legacy decorators need reflect-metadata. If it is missing, `notesOfClass` throws an error for them.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -20,12 +20,12 @@ interface MetadataFunctions {
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// Without the cast, the compiler would assume that reflect-metadata is always installed.
+// The types of reflect-metadata add these functions to `Reflect`, although the package may not be installed.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** Returns the notes on a class with standard decorators. The first call creates the notes. */
+/** Returns the notes of a class with standard decorators, which the class's metadata contains. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // A subclass inherits the metadata of its parent, so only own properties belong to the subclass.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
@@ -63,7 +63,7 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** The notes that the decorators of one class made, in the order of the source. */
+/** The options and routes that the decorators of a class and of its methods declare, in the order of the source. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
@@ -71,7 +71,6 @@ export interface Notes {
 
 export type ClassNote = Setting | RouterNote;
 
-/** The prefix and the options of `@Router(prefix, ...options)`, as settings. */
 interface RouterNote {
   readonly kind: "router";
   readonly settings: readonly Setting[];

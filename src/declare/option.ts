@@ -21,14 +21,14 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// The compiler prints the names of members in its errors, so some members have sentences as their names.
+// For a wrong argument, the compiler prints the name of the missing member, so some names are sentences.
 
-/** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
+/** An option for routes: `app.Get(path, handler, option)` or `@Get(path, option)`. It also decorates methods. */
 export interface RouteOption extends MethodDecorator {
   readonly "is an option of routes": true;
 }
 
-/** An option of a router: `app.Include(what, option)`, `new Router(prefix, option)`, or as a decorator of a class. */
+/** An option for routers: `app.Include(what, option)` or `new Router(prefix, option)`. It also decorates classes. */
 export interface RouterOption extends ClassDecorator {
   readonly "is an option of routers": true;
 }
@@ -38,64 +38,64 @@ export interface WebhookOption {
   readonly "is an option of webhooks": true;
 }
 
-/** An option that routes and routers accept. */
+/** An option for routes and routers, such as `WithContext(Org, orgOf)`. */
 export interface Option extends RouteOption, RouterOption {}
 
 /** An option that only routers accept. If it decorates a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An option, or a verb, for the `Before` of a route: `Before(Moved, Post("/cats"))`. */
+/** An argument of `Before` on a route, such as `Post("/cats")` in `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
 
-/** An option that the `Before` of a router, a class or an `Include` accepts. */
+/** An argument of `Before` on a router, such as `WithPrefix("/cats")` in `Before(Moved, WithPrefix("/cats"))`. */
 export interface RouterBeforeOption {
   readonly "is an option of routers in Before": true;
 }
 
-/** An option that every `Before` accepts. */
+/** An argument of `Before` on routes and routers, such as `Restatus(400, 422)`. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
-/** An option that routes, routers and every `Before` accept. */
+/** An option for routes, routers and `Before`, such as `WithGuards(isAdmin)`. */
 export interface VersionedOption extends Option, BeforeOption {}
 
-/** An option that routes, routers and webhooks accept. */
+/** An option for routes, routers and webhooks, such as `WithVersion("1")`. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** An option that routes, routers, webhooks and every `Before` of a route or router accept. */
+/** An option for routes, routers, webhooks and `Before`, such as `WithTags("cats")`. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
- * An option that determines the type of a part of the request. The compiler rejects a handler that expects another
- * type.
+ * An option such as `WithBody(NewCat)`, which determines the type of a part of the request. The compiler rejects a
+ * handler that expects another type.
  *
- * The type is an intersection. From an interface with call signatures, TypeScript would infer the schema only after the
- * types of the handler's parameters, which depend on the schema.
+ * The type is an intersection: with an interface, TypeScript would not know the schema when it infers the types of the
+ * handler's parameters.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The type of `WithHeaders`, which webhooks also accept. It has a name, because declaration files need one. */
+/** The type of `WithHeaders(schema)`, which routes and webhooks accept. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
  * An option that determines the type of a response. If the option and the handler are arguments of the same call, the
  * compiler rejects a handler that returns another type.
  *
- * As a decorator of a method, the option checks nothing, because the method may have other successes. The type is an
- * intersection for the same reason as {@link InputOption}.
+ * As a decorator of a method, the option checks nothing, because it does not know the method's other options. The type
+ * is an intersection for the same reason as {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The type of `Status(204)`, from which the compiler knows that a success has no content. */
+/** The type of `Status(204)`. It shows the compiler that the response has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-/** The results that a handler may return: `any` for a media type without a schema; `never` for an error. */
+/** The results that a handler may return: `never` for an error status, `any` for a media type without a schema. */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined
@@ -109,7 +109,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** The type is "none" for a status that may be 204, if there is no schema: for "2XX", or for the type `number`. */
+/** `"none"` if the response may have no content, as for 204, a range without a schema, or a schema of undefined. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -133,17 +133,17 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** The type is "none" for 204 and 205, and for the type `number`, which includes both. */
+/** `"none"` for 204, 205, and the type `number`, because a `number` may be 204. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
-/** The union of the results that the successes in a list of options allow; `never` if the list has no successes. */
+/** The results that the `WithResponse` options in a list allow for a 2xx status; `never` without such options. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
     : never
   : never;
 
-/** The schemas for the parts of a request, from all options of a list. */
+/** The schemas that options such as `WithBody(B)` and `WithQuery(Q)` declare: `{ body: B } & { query: Q }`. */
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
   : Joined<
@@ -154,7 +154,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Turns a union of functions into the intersection of their parameters. The brackets keep the union undivided. */
+/** Intersects the parameters of a union of functions. The brackets prevent a separate result for each function. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -165,11 +165,11 @@ type EmptySchemas = object;
 
 type AnyClass = abstract new (...args: never[]) => unknown;
 
-/** A decorator of classes, both standard and legacy. */
+/** A decorator of classes: the first signature is for standard decorators, and the second for legacy ones. */
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  /** Every function has a member `caller`. Options have one of another type, so they are not accepted as handlers. */
+  /** Functions have another type of `caller`, so the compiler rejects an option in place of a handler. */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
@@ -192,13 +192,12 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Only verbs have the signatures for mistakes: the compiler compares every other option with RouteOption, and more
- * signatures would make this slower.
+ * Other options have no signatures for mistakes, which would slow down the comparison of each option with RouteOption.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
-/** The decorator of a verb whose options describe successes. The method must return one of these successes. */
+/** The decorator of `@Get("/", WithResponse(200, Cat))`. The compiler rejects a method that does not return a cat. */
 export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
   Req,
   Success,
@@ -216,7 +215,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** Signatures for mistakes: the compiler rejects the results of these. All correct signatures must come first. */
+/** Signatures that match only mistakes, whose result `Wrong` is an error. All correct signatures must come first. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -267,11 +266,11 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of a decorator without its call, such as `@Get`. The compiler rejects the result of such a decorator. In a
- * list of options, the compiler prints the names of the members of this type, which explain the mistake.
+ * The type of `Get` itself, which explains a missing call. For `@Get` without `()`, the result `Wrong` is an error. In
+ * a list of options, `Get` is an error because of its two members.
  *
- * Three signatures are for standard decorators, and three for legacy ones. If there were fewer, TypeScript 6 would
- * print all signatures for any wrong call.
+ * Three signatures are for standard decorators, and three for legacy ones. With at most three signatures, TypeScript 6
+ * would print all of them for any wrong call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -287,14 +286,14 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** The part of a standard decorator's context that only public instance methods have. */
+/** Rejects static and private methods: their contexts have other values of these members. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
   readonly name: keyof This;
 }
 
-/** Creates an option: `optionMaker("summary", (text) => ({ text }))`. `takes` is the maximum number of arguments. */
+/** Creates an option: `optionMaker("summary", (text) => ({ text }))`. More than `takes` arguments are a mistake. */
 export function optionMaker<
   Kind extends OptionKind,
   Args extends unknown[],
@@ -311,16 +310,16 @@ export function optionMaker<
       ? mistake({ kind: "too many arguments", name })
       : // The cast is safe: `fieldsOf` returns the fields that an option of this kind has.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The cast is safe: all options are equal at run time, and only `Made` limits where an option is allowed.
+    // The cast is safe: at run time, all options are such decorators, and only the compiler distinguishes them.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. In a list of options, its setting is `saysInLists`.
+ * Creates a decorator, standard and legacy, that records `notes`. A list of options reads `saysInLists` from it.
  *
- * Returns undefined for `@WithTags` without its call, because any other result would replace the class or method.
+ * Returns undefined for a decorator without its call, such as `@WithTags`: any other result would replace the class.
  */
 export function decoratorOf(
   name: string,
@@ -328,9 +327,9 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is a call with a wrong argument, or a legacy `@WithTags` that decorates `SomeClass`.
+  // For legacy decorators, `@WithTags` on a class is the call `WithTags(SomeClass)`, which is always a mistake.
   const [on] = args;
-  // A class with `~standard` is a schema, so it is a correct argument.
+  // A class with `~standard` is a schema, which is a correct argument of `WithBody`.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
   const notCalled = mistake({ kind: "not called", name, ...(isAmbiguous ? { on: nameOf(on) } : {}) });
   const misused = args.length > 1 ? decorated(args) : undefined;
@@ -351,12 +350,11 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** True for an option that may take a class. Build reports a wrong class. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Lets Build report an option without its call: in a list of options, `WithTags` instead of `WithTags("a")`. */
+/** Marks a function such as `WithTags`, so that Build can report `WithTags` instead of `WithTags("a")` in a list. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
@@ -368,7 +366,7 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   );
 }
 
-/** Returns the settings of a `Before`, which may also contain verbs and the name of a webhook. */
+/** Returns the settings of the arguments after the change in `Before(Moved, Post("/cats"))`. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
@@ -381,7 +379,7 @@ export function settingOf(value: unknown): Setting | undefined {
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** Makes Build report a decorator such as `Router("/cats")` in a list of options. */
+/** Creates the mistake of a decorator such as `Router("/cats")` in a list of options. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

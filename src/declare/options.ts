@@ -39,8 +39,8 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 /**
  * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path takes over if its `Since` is later, or if it names the version. The
- * `Since` and the `Until` nearest to the route apply, and each replaces the `WithVersion` of an outer router.
+ * Another route with the same method and path answers instead, from its own later `Since`, or in a version that it
+ * names by `WithVersion`. The nearest `Since` and `Until` count, and replace `WithVersion` of outer routers.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
@@ -48,17 +48,18 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 
 /**
  * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
- * `@Since("2") @Until("3")`. Without `Since`, no other route can take over one of these versions.
+ * `@Since("2") @Until("3")`. Without `Since`, another route with the same method and path cannot answer one of these
+ * versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Declares when a route, or all routes of a router, will end:
+ * Declares when a route, or all routes of a router, will be deprecated, and when they will end:
  * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
- * For each field, the declaration nearest to the route wins, and `VersioningOptions.Lifecycle` comes last.
+ * For each field, the declaration nearest to the route counts. Without one, `VersioningOptions.Lifecycle` counts.
  */
 export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Option>(
   "lifecycle",
@@ -95,13 +96,13 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
 /** The options of `WithContext`, which decide when its function is called. */
 export interface WithContextOptions {
   /**
-   * If true, the function is called after the handler has returned or called `res.json`, and the response waits. Use
-   * this for contexts that only `Down` functions need. Default: the function is called before the handler.
+   * If true, the function is called after the handler has returned or called `res.json`, and before the response is
+   * sent. Use this if only `Down` functions need the result. Default: the function is called before the handler.
    */
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`. With a security scheme, `provide` gets the principal, and then the request. */
+/** The type of `WithContext`. After a security scheme, the function gets two arguments: `(principal, request)`. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -117,8 +118,8 @@ export interface ContextMaker {
 }
 
 /**
- * Provides a context for the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`, or from the
- * principal of a scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. For each key, the nearest option wins.
+ * Provides a value for `Up` and `Down` functions: `WithContext(Org, async (req) => await orgOf(req))`, or with the
+ * principal of a security scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. The nearest option for a key wins.
  *
  * The function is called at most once per request, after the guards, and only in versions in which an `Up` or a `Down`
  * may need its result.
@@ -134,7 +135,7 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   4,
 ) as ContextMaker;
 
-/** The type of `Deprecated` and `Hidden`. `Before(change, Hidden(false))` means that older versions were not hidden. */
+/** The type of `Deprecated` and `Hidden`. `Before(change, Hidden(false))` shows the route in older documents. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
@@ -171,7 +172,7 @@ export const Description = optionMaker<"description", [text: string], VersionedS
  * Overrides members of the operation in the document:
  * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
- * The objects of several options are merged, and the option nearest to the route wins; a list replaces another list.
+ * The objects of several options are merged. For the same member or list, the option nearest to the route wins.
  */
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
@@ -179,8 +180,8 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
 );
 
 /**
- * Names changes of a route's behaviour, for the changelog and the document. The handler calls `HasChange(req, change)`
- * to decide how to behave. Several options add up.
+ * Lists changes of a route's behaviour, for the changelog and the document: `WithChanges(Sorted)`. The handler calls
+ * `HasChange(req, Sorted)` to decide how to behave. Several options add up.
  */
 export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",
@@ -198,9 +199,8 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`. It is allowed where its options are allowed. Four signatures take options, because TypeScript 6
- * then explains a wrong call by only one of them. To make four, there are two signatures for options that are allowed
- * everywhere.
+ * The type of `Before`, which is allowed where its options are. With more than three signatures, TypeScript 6 explains
+ * a wrong call by only one of them, so there are four for options: otherwise, the first would not be needed.
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
@@ -215,8 +215,8 @@ export interface BeforeMaker {
  * Declares the form that a route or router had before a change, with the usual options:
  * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
- * such an option, a version gets the option of the next change after the version.
+ * In older versions, an option in `Before` replaces the route's own option of the same kind. If changes in versions 2
+ * and 3 have such an option, version 1 gets the option for version 2.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -228,10 +228,11 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
 ) as BeforeMaker;
 
 /**
- * Declares that a response had another status before a change, the old one first: `Before(Strict, Restatus(400, 422))`.
- * On a router, this applies to all routes.
+ * Declares that a change replaced the status 400 by 422: `Before(Strict, Restatus(400, 422))`. On a router, this
+ * applies to all routes.
  *
- * Answers of the handler and errors of the route get the old status, but not responses that middleware or guards send.
+ * In older versions, responses of the handler and errors of the route have the old status. Responses of middleware and
+ * guards do not.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",

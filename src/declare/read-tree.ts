@@ -24,7 +24,7 @@ interface TreeReading {
   readonly open: Set<Recorder>;
 }
 
-/** Reads a Router, and all that it includes, as plain data. Each `Include` of a class creates an instance. */
+/** Reads the declarations of a Router and of all that it includes. Creates an instance of each included class. */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }
@@ -89,7 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** Finds a legacy `@WithGuards` without its call. Its result, an option with the class as guard, replaces the class. */
+/** Recognizes a legacy `@WithGuards` without its call: it has replaced the class by the option `WithGuards(Class)`. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
@@ -132,7 +132,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
+/** Finds decorators from another installed copy of the package that is too old or too new for this one. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -177,10 +177,10 @@ function instantiate(
 /** Explains why a class is not a controller; undefined if the class itself has a `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // `classes` ends with the class itself, if the class itself has decorators.
+  // Ancestors come first in `classes`. The last class is `target`, if `target` has decorators.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // A `@Router` without its call is reported as this mistake, and not as a missing `@Router`.
+  // For a `@Router` without its call, this reports the missing call, and not a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;

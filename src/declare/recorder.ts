@@ -10,7 +10,7 @@ export interface IncludeCall {
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router. After Build, `built` returns the routes. */
+/** The options of one Router, and its calls of methods such as `Get` and `Include`. */
 export interface Recorder {
   readonly where: string;
   readonly isApp: boolean;
@@ -21,7 +21,7 @@ export interface Recorder {
   built?: () => readonly Route[];
 }
 
-// A WeakMap keeps the records, so that a Router has only public members.
+// A WeakMap, which copies of the package share, keeps the records, so that a Router has only public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
@@ -32,7 +32,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** Returns the record of a value that must be a Router. Throws a TypeError for any other value. */
+/** Returns the record of a Router, on which the method `call` was called. Throws a TypeError for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -52,7 +52,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends the registrations on a Router. Of several Apps that include it, `Routes()` follows the one built last. */
+/** Ends the registrations on a Router. If several Apps include the Router, the last built determines `Routes()`. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

@@ -14,16 +14,16 @@ export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** The results with which `authenticate` refuses a request. */
+/** The falsy results by which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, or a falsy value to refuse the request. The route requires the `scopes`. */
+/** Returns the principal of a request, such as a user. A falsy result refuses it. The route requires `scopes`. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// WeakMaps keep the data of schemes and requirements, so that these objects have only public members.
+// WeakMaps keep the data of schemes and requirements, so that users see only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
@@ -50,7 +50,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
-  /** Returns a requirement that also needs scopes: `Bearer.With("cats:write")`. */
+  /** Returns a requirement with scopes, which `authenticate` gets: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
     return requirement(
       oneOf([{ kind: "scheme", scheme: writtenOf(this, "With"), scopes: Object.freeze(scopes) }]),
@@ -73,7 +73,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     return principal;
   }
 
-  /** Returns the same principal as `Of`, but undefined if the scheme has not authenticated the request. */
+  /** Returns the principal of a request; undefined if the scheme has not authenticated the request. */
   Find(req: IncomingMessage): Principal | undefined {
     // The cast is safe: a principal is stored under the scheme whose `authenticate` returned it.
     return principalOf(req, writtenOf(this, "Find")) as Principal | undefined;
@@ -82,7 +82,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
 mark(SecurityScheme.prototype);
 
-/** Requires one of several schemes, which are tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
+/** Requires one of several alternatives, which are tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
@@ -95,7 +95,7 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
   );
 }
 
-/** Lets every request pass, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
+/** The alternative that every request meets: `AnyOf(Bearer, Anonymous)` makes authentication optional. */
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
@@ -118,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The cast is safe: the member `[needed]` of a SecurityRequirement exists only in its type.
+  // The cast is safe: `[needed]` exists only for the compiler, and no code reads it.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

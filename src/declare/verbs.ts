@@ -18,13 +18,13 @@ import {
 /** The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** This signature comes first to save compile time, because most calls have a path. */
+/** The first signature, because the compiler tries signatures in order, and most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** This signature comes last, because the compiler's error explains the last signature. */
+/** The last signature, because the compiler explains why the last one does not match a wrong call. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
@@ -33,7 +33,7 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 /**
  * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
- * Most lists of options have no schemas. The conditions test this first, to save compile time.
+ * The conditions first test for the most frequent lists of options, which saves compile time.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -62,12 +62,12 @@ export const Put = verb("Put");
 export const Patch = verb("Patch");
 /** Declares a route for DELETE: `@Delete("/cats/{id}", ...options)`. */
 export const Delete = verb("Delete");
-/** Declares a route for HEAD, which answers instead of the GET route at the same path. */
+/** Declares a route for HEAD. Without such a route, the GET route at the same path answers HEAD. */
 export const Head = verb("Head");
-/** Declares a route for QUERY (RFC 10008), a safe method whose requests have the query in the body. */
+/** Declares a route for QUERY (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
 export const Query = verb("Query");
 
-/** The type of `Handle`: like {@link Verb}, but the first argument is the name of the HTTP method. */
+/** The type of `Handle`: `@Handle("REPORT", "/{id}", ...options)`. The default path is `/`. */
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
 
 type HandleWithPath = <Options extends readonly RouteOption[]>(
@@ -95,7 +95,7 @@ function verb(name: keyof typeof verbs): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // The cast is safe: the members of NotCalled exist only in types.
+  // The cast is safe: the type `Maker` adds only members that no code reads.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 

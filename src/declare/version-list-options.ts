@@ -6,20 +6,20 @@ import type { SharedOption } from "./option";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
-/** Options that accept only the versions of a `DefineVersions` call. The compiler rejects any other version. */
+/** The result of `DefineVersions("1", "2")`: options and changes for which the compiler accepts only these versions. */
 export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
 
-  /** Declares an extractor of these versions: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
+  /** Declares how a request names a version: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
 
   /**
-   * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Without
-   * an option such as `V.Since`, the webhook is in all versions of the list.
+   * Declares a webhook: `app.Include(V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added")))`. Without
+   * an option such as `V.Since`, every version has the webhook.
    *
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */

@@ -10,11 +10,11 @@ import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
-/** A webhook, for `Include`. The webhook creates deliveries, and the application signs, sends and retries them. */
+/** A webhook, which a Router includes. It creates deliveries, and the application signs, sends and retries them. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
-   * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. This needs no
-   * Build. The same value always becomes the same text.
+   * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. No Build is
+   * needed. The same value always becomes the same text, so a delivery can be created again.
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.

@@ -1,6 +1,6 @@
 import { describe, isFilledText, isRecord, isText } from "./value";
 
-/** A test of a value, and its words after "must be" in a message: `{ expected: "a string", holds: isText }`. */
+/** A test of a value. In messages, `expected` follows "must be": `{ expected: "a string", holds: isText }`. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
