@@ -36,7 +36,6 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-
 /** True for `any`, the type of a plain JSON Schema: 0 can be assigned to `1 & any`, but to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 

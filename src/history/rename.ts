@@ -29,8 +29,8 @@ export function Rename<const Old extends string, const Now extends string, const
 }
 
 /**
- * The functions of a change that returns each value as it is: `.Before(Colour, Cat.omit({ colour: true }), Same)`.
- * Afterwards, members that the older schema does not name are removed as usual.
+ * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. After each conversion, the
+ * App removes members that the older schema does not name.
  *
  * Every newer value must match the older schema. If the newer schema requires more, the history can be used only for
  * responses.

@@ -1,7 +1,7 @@
 /**
- * Returns the value of the parameter `key` in Accept lines: `2` for the key `v` and `text/html;v=1;q=0.5,
- * application/json;v=2`. The media range with the highest weight counts; the first one if weights are equal (RFC 9110,
- * 12.5.1). A range is ignored if it is invalid, repeats the parameter, or has the weight 0.
+ * Returns the value of the parameter `key` in the lines of an Accept header: for the key `v`, it is `2` in
+ * `text/html;v=1;q=0.5, application/json;v=2`. The media range with the highest weight counts, or the first of several
+ * (RFC 9110, 12.5.1). A range is ignored if it is invalid, repeats the parameter, or has the weight 0.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
