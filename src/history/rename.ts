@@ -29,8 +29,8 @@ export function Rename<const Old extends string, const Now extends string, const
 }
 
 /**
- * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. After each conversion, the
- * App removes members that the older schema does not name.
+ * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. From responses, the App
+ * then removes the members that the older schema does not name.
  *
  * Every newer value must match the older schema. If the newer schema requires more, the history can be used only for
  * responses.
