@@ -18,9 +18,9 @@ import { reportOf } from "./tools/report/report";
 
 export type { Usage, UsageCount } from "./model/usage-counts";
 
-/** The options of {@link Docs}. */
+/** Data that the pages of {@link Docs} show beside the documents. */
 export interface DocsOptions {
-  /** Returns the counted calls. The function is called each time that a reader opens the page of versions. */
+  /** Returns the counted calls of routes, for `/docs/versions`. Each request for this page calls the function. */
   readonly Usage?: () => Usage | Promise<Usage>;
 }
 
@@ -68,7 +68,7 @@ export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** Loads swagger-ui-express. Unlike an import, this function can explain how to install a missing package. */
+/** Loads swagger-ui-express. If it is missing, the error explains how to install it. */
 function loadSwagger(): typeof Swagger {
   // Bundlers accept a missing package only if `require` is directly inside of `try`.
   try {
@@ -103,7 +103,7 @@ async function sendGuide(
     res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
-  // Readers who open the page at the same time share one guide, because a guide takes long to make.
+  // Making a guide takes long, so readers who open the page at the same time share one.
   const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
     const { title } = once("/openapi.json", () => app.Document()).info;
     const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
@@ -112,7 +112,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes the value of each name once. Makes it again after a change of lifecycles, and after each date in them. */
+/** Returns the value of a name. The value is made again after a version's dates change, or one of them passes. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -132,7 +132,7 @@ function perState(app: App): PerState {
     const present = `${times.filter((time) => time <= at).length} ${text}`;
     if (present !== state) known.clear();
     state = present;
-    // The cast is safe: each name belongs to one kind of value.
+    // The cast is safe: callers use one name for one type of value.
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
@@ -214,7 +214,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/** Lists the documents. The page opens the first one, of the newest version. Previews and all versions come last. */
+/** The page opens the newest version first. Previews, and the document of all versions, are last in the list. */
 function swaggerOptionsOf(
   versions: readonly Version[],
   previews: ReadonlySet<Version>,
@@ -242,7 +242,7 @@ function swaggerOptionsOf(
   };
 }
 
-/** A version, and the Markdown above its document: the end of the version, and a link to the guide. */
+/** A version, and the Markdown that is shown above its document: its end, and a link to its migration guide. */
 type VersionNote = readonly [version: Version, text: string];
 
 function versionNotes(app: App): readonly VersionNote[] {
@@ -265,7 +265,7 @@ function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** Scripts must not set the header `Cookie`, so this code sets cookies. They expire soon: the whole site gets them. */
+/** Browsers ignore a header `Cookie` from scripts, so this code sets real cookies, for five seconds. */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
   if (cookies && !request.loadSpec && new URL(request.url, location.href).origin === location.origin) {
@@ -278,8 +278,8 @@ const setCookies = `function (request) {
  * Swagger UI's own plugin for the page, and a plugin of this package with three parts:
  *
  * - `headed` shows a version's name, its end and a link to its guide above its document.
- * - `withoutDefault` makes "Try it out" request the first media type, which names the version. By default, Swagger UI
- * 5.35 shows `application/json`, but does not send this type in Accept.
+ * - `withoutDefault` makes "Try it out" send the first media type, which contains the version, in Accept. Swagger UI
+ * 5.35 itself selects `application/json`, but sends another type.
  * - `startAfresh` clears answers and bodies when the reader selects another version. Otherwise Swagger UI would send
  * the body of one version to another version.
  */
@@ -314,7 +314,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** Makes a function whose source code is `text`. Compilers and coverage tools would change a real function. */
+/** Creates a function whose `toString` is `text`, for the page. Coverage tools change the source of real functions. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -328,7 +328,7 @@ function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** True for `/docs` instead of `/docs/`, because the relative links of the page need the slash. */
+/** True for `/docs`, which is redirected to `/docs/`, because relative links of the page need the slash. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }

@@ -21,11 +21,11 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    * @throws the error of a `Down`, such as an HTTPError if the value has no form in the version.
    */
   readonly For: ForSubscriber<V, S>;
-  /** True if a version has the webhook: `if (CatAdded.Has(row.version)) ...`. For other versions, `For` throws. */
+  /** True if a version has the webhook: `if (CatAdded.Has("1")) ...`. For a version without it, `For` throws. */
   readonly Has: (version: Version) => version is V;
 }
 
-/** The type of `For`. If the history needs contexts, pass them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
+/** The type of `Webhook.For`. The second form passes contexts, values for the `Down` functions: `[Org.Is(org)]`. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -35,7 +35,7 @@ interface ForSubscriber<V extends Version, S> {
   ): WebhookDelivery;
 }
 
-/** The body and the headers of one delivery. Sign the body without changing it, and send both. */
+/** The body and the headers of one request to a subscriber. Sign the text of the body, and send it unchanged. */
 export interface WebhookDelivery {
   /** The body as JSON text; empty if the webhook's schema in the version is `Nothing`. */
   readonly Body: string;
@@ -46,7 +46,7 @@ export interface WebhookDelivery {
   };
 }
 
-/** The type of `V.Webhook`, whose webhooks accept only the versions of `V`: see {@link Webhook}. */
+/** The type of `V.Webhook`, which declares a {@link Webhook} for versions in the list `V`. */
 export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   name: string,
   schema: S,

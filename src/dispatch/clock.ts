@@ -4,7 +4,7 @@ import { takeRejection, describe } from "../model/value";
 import type { Exchange } from "../request/exchange";
 import { writeLog } from "../errors/log";
 
-/** Returns the clock of lifecycles, `AppOptions.Now`. The clock throws if `Now` does not return a valid Date. */
+/** Returns a function that reads the time from `AppOptions.Now`, and throws if `Now` does not return a valid Date. */
 export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): () => Date {
   return () => {
     const time: unknown = Now();
@@ -19,7 +19,7 @@ function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** Reads a clock. If the clock throws, logs the error for `exchange`, and returns undefined. */
+/** Returns the time. If the clock throws, `fail` only logs the error (`true`), and the result is undefined. */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
     return now();
@@ -29,7 +29,7 @@ export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   }
 }
 
-/** Reads the clock for a Build or a document; undefined if the clock throws an error, which is logged. */
+/** Returns the time, outside of a request. If `Now` throws, the error is logged, and the result is undefined. */
 export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(options)();

@@ -29,7 +29,7 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** Steps that run before the middleware. They also run for a request that gets a 410. */
+  /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
@@ -37,17 +37,17 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** With `CheckResponses`, reports a returned value that is not sent, for example because its `status` is 204. */
+  /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
   readonly ignored: ((status?: number) => void) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The handler of a route with `Shadow`, which also runs an old handler. */
+/** The route's own handler. The option `Shadow` also runs an old handler, and answers with one of the two results. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Validates and converts the input, calls the handler, and answers with `around(answer)` instead of `answer`. */
+  /** Returns a function that validates the input, calls the handler and sends its value. `around` wraps the sending. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Changes the statuses and headers of answers to those of the request's version. */
+  /** Wraps `serve`, so that its answers have the statuses and the header names of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
@@ -58,12 +58,12 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes since which another route answers the method and path of the registration. */
+  /** Returns the changes with which another route took over this route's method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** A route in one version. Its steps are created at its first request, because a process may never get one. */
+/** A route in one version. Its steps are created at its first request, because many routes never get a request. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -86,7 +86,7 @@ export class Endpoint {
     return this.registration.version;
   }
 
-  /** The version that the request named. If this version has ended, `version` may be its successor. */
+  /** The version that the request named. If it has ended, the route of a newer version, `version`, answers. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -99,7 +99,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request: those of the path, middleware, guards, security and the route itself. */
+  /** The changes that affect every request of this version, such as another path or other guards. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -137,7 +137,6 @@ export class Endpoint {
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
   }
 
-  /** Runs middleware, security, guards, input validation, contexts and the handler, in this order. */
   serve(exchange: Exchange): void {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
@@ -209,7 +208,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Hot path: after each step, `inTurn` checks if the exchange is over. Without steps, the check is not needed.
+  // Hot path: `inTurn` checks before the handler if the response has begun. A plain route without steps needs no check.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 

@@ -7,7 +7,7 @@ import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "..
 import { isErrorObject } from "../answer/body";
 import type { Respond } from "../answer/respond";
 
-/** Runs one middleware. `next()` continues with the route; `next("route")` and `next("router")` go to the host. */
+/** Runs one middleware. `next()` runs the route's next step; `next("route")` continues with Express's next handler. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -29,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Runs a guard, which must return `true`. `unclear` reports a result that is not a boolean. */
+/** Runs a guard. Only `true` lets the request continue. `unclear` logs a result that is neither true nor false. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -49,7 +49,7 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** Runs the handler, and answers with its returned value. `next()` passes the request on to the host. */
+/** Runs the handler, and answers with its returned value. `next()` leaves the App for Express's next handler. */
 export function handlerServe(
   handler: Handler,
   status: number,
@@ -136,7 +136,7 @@ class Call {
 /** Returns a hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
-  // Only methods match. A bound function has no source text, and an arrow function has the `this` around it.
+  // Matches the source of a method that uses `this`, such as `list(req) { return this.cats; }`.
   const isMethod = /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^]*\bthis[.?[]/.test(
     Function.prototype.toString.call(handler),
   );

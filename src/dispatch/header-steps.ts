@@ -10,11 +10,11 @@ import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
 import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
-/** The versions of an App that the headers of the option `Report` list. */
+/** The versions that the headers `API-Supported-Versions` and `API-Deprecated-Versions` list, and their dates. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True if a version does not answer itself: after its end, in a brownout, or if its successor answers. */
+  /** True if the version's requests now get a 410, or the answer of a newer version. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
@@ -50,7 +50,7 @@ type StepOf = (
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/** The steps run in this order. To let an option set a header, add a row that reads `form.settings`. */
+/** Each row returns a step, or undefined if the route does not need the step. The steps run in this order. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
@@ -81,7 +81,7 @@ function resolvedStep(version: Version): Step {
   };
 }
 
-/** Sends `Accept-Query: application/json` (RFC 10008, 3) if there is a QUERY route at the same path. */
+/** Adds `Accept-Query` (RFC 10008, 3) to successes: the media types that a QUERY route at the same path accepts. */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
     const types = mediaTypesFor(exchange);

@@ -17,7 +17,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/** Reads the body, validates all declared parts, computes the contexts, and converts parts to the handler's form. */
+/** Reads the body, validates the parts of the request, and replaces them by the values that the handler gets. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -91,7 +91,7 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // The validation of the request has already reported an error of the schema.
+      // This validation is only for the warning, so its error is ignored.
     }
   };
 }
@@ -102,7 +102,7 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/** Checks the type of a body that the host has parsed. A body that the route's middleware parses may have any type. */
+/** Checks the type of a body that was parsed before the App. The route's middleware may parse bodies of any type. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -126,7 +126,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** Converts parts to the handler's form. One HTTPError reports all parts that newer `Stricter` schemas reject. */
+/** Converts parts of an older request with `Up`. One error lists the issues of all parts that `Stricter` rejects. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -157,7 +157,7 @@ function turningUp(
   };
 }
 
-/** Removes members that only other versions define. A schema that allows additional properties would keep them. */
+/** Returns a copy without the members for which `isForeign` is true: those that only other versions define. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -183,7 +183,7 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
-/** Rejects values that are dangerous with any schema. For a body that is nested too deeply, throws a 400 at once. */
+/** Reads a part of a request. A body with too much nesting is a 400; a key `__proto__` makes any validation fail. */
 function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
@@ -239,7 +239,7 @@ function cookiesOf(req: Request): unknown {
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Copies values. If `values` has no prototype, neither has the copy, so a parameter may be named `constructor`. */
+/** Copies values. If `values` has no prototype (a parameter may be named `constructor`), neither has the copy. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -294,10 +294,10 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a parameter whose schema accepts a number, but not the text of the number: `z.object({ page: z.number() })`.
+ * Finds a parameter whose schema accepts a number, but not the number's text: `z.object({ page: z.number() })`.
  *
- * This needs a second validation, because `z.coerce.number()` has the same JSON Schema. Only one member is tried,
- * because a client may send many members.
+ * JSON Schema does not show this mistake, so the schema validates the parsed number. Only one member is tried, because
+ * a client may send many members.
  */
 async function misreadMember({
   part,

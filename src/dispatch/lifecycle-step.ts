@@ -17,7 +17,7 @@ import { changeInHead, beforeHead } from "../request/head";
 /** A version that has ended. Its successor answers its requests. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle of the ended version, which its clients get in headers. */
+  /** The dates of the ended version. Responses show them in headers such as `Sunset`. */
   readonly life: Life | undefined;
 }
 
@@ -84,12 +84,12 @@ export interface Ending {
   readonly error: HTTPError;
 }
 
-/** True if a route with this lifecycle may answer 410. For other lifecycles, no request is checked. */
+/** True if a route with these dates may answer 410, now or later. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** Returns the 410 that applies now; undefined while the version is served. */
+/** Returns the 410 to send now; undefined if the version, or a newer version in its place, answers the request. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
   // If the clock fails, `at` is undefined, and the version is served.
   const at = timeBy(now, exchange);
@@ -144,14 +144,14 @@ function restBehind(path: string, version: Version): string {
 /** Returns the relative reference (RFC 3986, 4.2) from `path` to `base/target`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // From the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
+  // At the mount path itself, `/api`, there is no segment to replace, so its last segment is repeated: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
   // Without `./`, clients would read the text before a colon in the first segment as a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** Returns `/cats/1` for the path `/cats/{id}`. All versions of a route have the same parameters. */
+/** Fills a request's parameters into a path: `/cats/{id}` becomes `/cats/1`. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);

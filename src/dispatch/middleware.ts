@@ -26,27 +26,27 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** The result of Build: the data and functions with which an App serves requests. */
+/** The data and functions with which an App serves requests. `App.Build` makes them. */
 export interface Plan {
   readonly use: readonly Middleware[];
   /** Reads the versions that a request names; undefined if the method and the path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The headers that every response names in `Vary`; undefined if there are none, or if CreateServer adds them. */
+  /** The header names that every response lists in `Vary`; undefined if this middleware need not add them. */
   readonly varyBy: string | undefined;
-  /** Finds routes without reading the clock, for documents and for the command. */
+  /** Finds the route of a request at any date, even after a version has ended: for OpenAPI documents. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if the host gets a request that matches no route of any version, without reading its version. */
+  /** True if a request whose path no version has goes to `next()`, before its version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer instance knows; undefined if no option enables the 503. */
+  /** Creates the 503 for a version that only a newer deploy of the API knows; undefined if no option enables it. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
   readonly passesUnmatched: boolean;
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** Finds the version that determines the form of a 404; undefined if all versions have the same errors. */
+  /** Finds the version whose error schema a 404 uses; undefined if all versions have the same error schema. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   readonly idSource: IDSource | undefined;
@@ -67,14 +67,14 @@ interface Unavailable {
   readonly answer: (exchange: Exchange) => void;
 }
 
-/** Answers a request that matches no route, or passes it on. */
+/** Answers a request that matches no route, or calls `next()`. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
 export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Creates the Express middleware. Leaves out code that no request of this App needs. */
+/** Creates the Express middleware of an App, without steps for options that the App does not use. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -141,7 +141,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Passes on a request that no route matches, without reading its version: an extractor may query a database. */
+/** Calls `next()` for a request that no route matches, before the version is read, which may need a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

@@ -26,7 +26,7 @@ export interface Observers {
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** The channels. docs/reference/serving.md, "OnMatch", describes their messages. */
+/** docs/reference/serving.md, "OnMatch", describes the messages of these diagnostics channels. */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
@@ -87,7 +87,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // A change that the handler asked about with `HasChange` affects the answer even if the result was false.
+        // If the handler has called `HasChange`, its answer may depend on the result, true or false.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -99,7 +99,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // A disconnected client causes only `close`, and some servers emit only `finish`. `once` would add a closure.
+    // If the client disconnects, there is only `close`. Some servers emit only `finish`.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -112,7 +112,7 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** Returns the versions that a request names outside of its path, or else in the path. Ignores an assumed version. */
+/** Returns the versions that the client named: `sent`, or else that in the path. A default version does not count. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Answers 401 if there is a requirement of which no scheme authenticates the request. */
+/** Answers 401 unless, for each requirement of the route, one of its security schemes authenticates the request. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
@@ -53,7 +53,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // As a method of `scheme`, `authenticate` would get the scheme's internals as `this`.
+  // A call of `scheme.authenticate()` would pass `scheme`, an internal object, to the application as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;

@@ -3,8 +3,8 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * Lists the origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or
- * `["https:", "http:"]` if the origin of a server or of a token endpoint is unknown.
+ * Lists the origins that "Try it out" calls, for the page's Content-Security-Policy: `["https://api.example.com"]`. If
+ * one is unknown, the list allows all origins: `["https:", "http:"]`.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const urls = serversOf(document).map((server) => memberIn(server, "url"));
@@ -17,7 +17,7 @@ function serversOf(document: OpenAPIDocument): readonly unknown[] {
   return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
 }
 
-/** Lists the URLs that "Authorize" calls. For OpenID, they are known only at run time, so a placeholder is listed. */
+/** Lists the URLs that "Authorize" calls. OpenID's are unknown: `originsOf` allows any origin for `{provider}`. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),

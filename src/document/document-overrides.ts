@@ -9,8 +9,8 @@ export type Paths = Record<string, OpenAPIPathItem>;
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into a document, member by member. Leaves out overrides of operations that only
- * other versions have. `elsewhere` has the methods of all versions.
+ * Merges the application's own paths into a document, member by member. Leaves out an operation that `elsewhere` (the
+ * methods of all versions) contains, but this document does not.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -60,7 +60,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Adds the application's own components. Each replaces the generated component of the same name. */
+/** Adds the application's components to the generated ones. A generated component of the same name is replaced. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {

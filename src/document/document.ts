@@ -30,7 +30,7 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The contents of one document, and the data of the App that the document needs. */
+/** The operations and webhooks of one OpenAPI document, and the data that describe them. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
@@ -133,7 +133,7 @@ function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {
     for (const { operation } of operationsOf(item)) {
-      // The application's own words for an operation may be anything.
+      // `AppOptions.OpenAPI` may have replaced the tags by any value.
       if (Array.isArray(operation.tags)) operation.tags.forEach((tag) => tags.add(tag));
     }
   }

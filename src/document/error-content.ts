@@ -12,7 +12,7 @@ export interface ErrorContent {
   readonly mediaType: string;
   /** The reference to the component `Error`; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** Returns the schema of the error `invalid_request`. For default errors, the schema describes `details`. */
+  /** Returns the schema of the error `invalid_request`. In the default error body, it also describes `details`. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
@@ -20,13 +20,13 @@ export interface ErrorContent {
 export interface ErrorContents {
   /** Returns the error body of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** Returns the components of error schemas, except those that `SchemaWriter` writes. */
+  /** Returns the error schemas that `components.schemas` needs: `{ Error: ..., InvalidRequest: ... }`. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of each version. `main` is the document's version, whose error component is named `Error`.
- * With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
+ * Describes the error bodies of each version. The schema of `main`, the document's version, is named `Error`, that of
+ * version 1 `Error_1`. With `hasOwnError`, the application's `components.schemas.Error` replaces the default.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,

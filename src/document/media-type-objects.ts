@@ -7,8 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to the media types of successes, `application/json;v=2`, because OpenAPI ignores a parameter
- * `Accept`. Errors do not depend on Accept. If no success has content, `2XX` gets content of any type with the version.
+ * Adds the version to the media types of successes: `application/json;v=2`. Clients send it in Accept, which OpenAPI
+ * cannot describe as a parameter. If no success has content, `2XX` gets any media type with the version.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -30,7 +30,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True if a success without declared content nevertheless has a body: the value that the handler returns, as JSON. */
+/** True if a success without declared content surely has a JSON body: no `res`, and no declared status such as 204. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Lists each media type with the version, and also without it if responses of this type do not contain the version. */
+/** Adds the version to each media type. A type that responses use without the version is listed in both forms. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,

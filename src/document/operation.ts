@@ -81,23 +81,23 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // The rule `responses` covers these settings.
+  // The rule `responses` covers the next three settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Clients do not see contexts, which only functions of changes read.
+  // Clients do not see these values, which the server uses to convert requests and responses.
   contexts: elsewhere,
   contextSettings: elsewhere,
   // `describeOperation` applies this setting after all others.
   operation: elsewhere,
-  // The paths of the document depend on these settings.
+  // These settings decide which document has the operation, and at which path.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The other settings of an older version already contain the effects of every `Before`.
+  // `Before` changes the other settings for older versions, so its effects are already described.
   befores: elsewhere,
   held: elsewhere,
-  // Clients cannot see middleware, or which handler of a `Shadow` answers.
+  // Clients see neither middleware nor the old handler of `Shadow`.
   shadows: elsewhere,
   middleware: elsewhere,
 };

@@ -55,7 +55,7 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // Routes with the same path may name their parameters differently, but have them in the same order.
+  // `/cats/{id}` and `/cats/{name}` are one path of a document, so parameters are matched by position.
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);

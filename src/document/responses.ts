@@ -41,7 +41,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // `Restatus` may give two responses the same status. Then the document allows either response.
+    // If the option `Restatus` gives two responses the same status, the document allows either response.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -49,7 +49,7 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/** Adds the media type of streamed items to the successes of an async generator, whose values are streamed as items. */
+/** An async generator streams its values, so its successes get the media type of streams. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -71,7 +71,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Responses of one status are combined in this order. A response whose status was changed must come last.
+    // Only a renumbered response is combined with earlier ones of its status, so it must come after them.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -107,7 +107,7 @@ function gone({ form }: Registration, shared: OperationContext): readonly [Respo
   return [status, errorResponse(status, shared)];
 }
 
-/** Adds the response of `Status(...)`, or, if no success is declared, the response of the default status. */
+/** Adds the response for `Status(...)`; without `Status`, for the default status, if no other success is declared. */
 function declaredResponses(
   { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
@@ -115,7 +115,7 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document, `201` hides `2XX`, so 201 gets the response of the range.
+  // In OpenAPI, a response `201` hides `2XX`, so 201 gets a copy of what is declared for `2XX`.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   if (responses.length === 0 && !isOfItems) return undeclaredAt(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
@@ -151,7 +151,7 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 remains, because it means that no route matches, and `Restatus` applies to routes only.
+  // The 404 keeps its status: it means that no route matched, and `Restatus` is an option of a route.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -165,13 +165,13 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error response without a schema of its own has the common body of errors.
+  // An error without a declared schema has the App's error body.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
-/** Returns the declared content; undefined for a status that may not have content. */
+/** Returns the declared content; undefined if none is declared, or if the status has no content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,

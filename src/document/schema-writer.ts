@@ -44,7 +44,7 @@ interface DocumentedContracts {
   readonly now: Date | undefined;
 }
 
-/** Creates the writer of a document. The names of its components depend on all operations and webhooks. */
+/** Creates the writer. It first collects all schemas of the document, because they decide the names of components. */
 export function schemaWriter(
   documented: DocumentedContracts,
   schemas: Schemas,
@@ -81,7 +81,7 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** The components to which a schema in the document refers, by side and name: `input Cat`. */
+  /** The components that the document contains: `input Cat` for requests, `output Cat` for responses. */
   readonly used: ReadonlySet<string>;
 }
 
@@ -129,7 +129,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the input side is written, because its schema allows additional properties.
+        // Input and output that differ only in `additionalProperties` share a component: the input, which allows it.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -157,7 +157,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // References lead to components, so a component needs neither `$id` nor `$defs`.
+  // All references lead to components, so members such as `$id` and `$defs` are not needed.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);
@@ -187,8 +187,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * Lists the alternatives that a discriminator cannot find by the name of their schema, because their component has
- * another name (OpenAPI 3.1.1, 4.8.25): `[["Cat", "#/components/schemas/CatInput"]]`.
+ * OpenAPI 3.1.1, 4.8.25, finds an alternative by its schema's name. Lists those whose component has another name:
+ * `[["Cat", "#/components/schemas/CatInput"]]`.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

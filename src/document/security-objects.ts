@@ -22,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** Describes the security schemes that `operations` need, and those that `ByPrincipal` needs (`asked`). */
+/** Describes the security schemes that the operations need. `asked` has schemes that find out the client's version. */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],

@@ -4,7 +4,7 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The version in the requests of a document: parameters, or the end of media types such as `application/json;v=2`. */
+/** The description of the version in requests: parameters, or the end of media types such as `application/json;v=2`. */
 export interface DocumentVersions {
   /** Returns the parameters that name the version; empty if the path or Accept names the version. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
@@ -18,15 +18,15 @@ export interface SentVersion {
   readonly source: VersionSource;
   /** True if requests that name no version get this version. */
   readonly isAssumed: boolean;
-  /** True if operations of routes without versions also have the parameter that names the version. */
+  /** True if operations without a version also have the parameter, because clients of this version always send it. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
 
-/** For requests that name no version, or name it in the path: the document needs no parameter. */
+/** Requests name no version, or name it in the path, so the document describes no version. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** Describes the requests of one version. "Try it out" sends the version as a parameter. */
+/** For the document of one version. This version is the default of the parameter, so "Try it out" sends it. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
   // Each parameter gets a schema of its own, because a caller may change the document.
@@ -91,7 +91,7 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // The application reads the version from a value such as a token, so the document cannot list the possible values.
+    // The application reads the version from a value such as a token, so the possible values are unknown.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];

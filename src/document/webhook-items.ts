@@ -18,7 +18,7 @@ export interface ShownWebhook {
   readonly version: Version | undefined;
 }
 
-/** Describes the webhooks of a document, by name. Of several webhooks with the same name, the last one is shown. */
+/** Describes webhooks by name. If a name occurs twice, the last webhook of the list is shown. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,

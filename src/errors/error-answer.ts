@@ -21,10 +21,10 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error. `Errors.Body` gets `thrown` as its `Cause`. A failure throws before anything is sent. */
+/** Sends an error response. `thrown` is the original error, for `Errors.Body`. Throws only before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */
+/** Creates the function that sends errors. If the application's code for the body throws, the default body is sent. */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,
@@ -32,7 +32,7 @@ export function errorAnswerer(
 ): AnswerError {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
-        // `Errors.Body` always gets an error status, although `Restatus` may send a success to older clients.
+        // `Restatus` can turn an error into a success for older clients; `Errors.Body` always gets an error status.
         const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
@@ -63,12 +63,12 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   return { status: earlier.statusOfError(status), code, message, details, version, headers };
 }
 
-/** Serializes an error; undefined if the errors of the version have no body. */
+/** Serializes an error; undefined if errors have no body in the client's version. */
 type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
 
 interface AnsweredError {
   readonly error: ErrorAnswer;
-  /** `error` with the status that the newest version sends. */
+  /** The same error with the status that clients of the newest version get; `error` may have an older status. */
   readonly newestError: ErrorAnswer;
   readonly thrown: unknown;
 }
@@ -135,7 +135,7 @@ function sendErrorBody(
 /** Headers that describe a body. An error may have copied them from another server's response, so they are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers of the response that describe the replaced body, or how to cache it. An error removes them. */
+/** Headers that describe the success that the handler has prepared. They are removed before an error is sent. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

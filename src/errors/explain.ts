@@ -25,7 +25,7 @@ interface ServedVersion {
 export interface ExplanationFacts {
   /** The place where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of an assumed version: `AssumeVersion`, or the place that this option reads. */
+  /** The source of a version that the client did not name: `AssumeVersion`, or the header that this option reads. */
   readonly assumed: string;
   readonly versions: readonly Version[];
   /** Returns the versions that have a route for the request's method at `path`. The path contains no version. */
@@ -74,6 +74,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // If no version has a route for the rest, the segment only looks like a version: `/vets` with the prefix `v`.
+  // With the prefix `v`, `/vets` looks like version `ets`: then no version has a route for the rest of the path.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -27,7 +27,7 @@ import { declaresBody } from "../http/header-lines";
 
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers without logging the error, because neither the client nor the server has made a mistake. */
+  /** Answers without a line in the log, for example the 503 for a version that this process does not know yet. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
   /** Answers 404. With the option `Explain`, the answer contains `version`. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
@@ -35,7 +35,7 @@ export interface ErrorAnswers {
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Creates the functions that answer with errors. `read` interprets the errors of other libraries. */
+/** Creates the functions that answer with errors. `read` finds the status in errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -55,7 +55,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError has failed, but the client gets the answer for its own mistake, so the failure is only logged.
+      // MapError threw for an error that describes a 4xx. The client gets this 4xx, so the new error is only logged.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -97,14 +97,14 @@ function answer(
 }
 
 interface ErrorMeaning {
-  /** The response that the thrown value describes. If this is undefined, the client gets a 500. */
+  /** The response for the thrown value; undefined if the client gets a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
-  /** The value that the application or a library threw; undefined for a refusal by this package. */
+  /** The value that the application or a library threw; undefined for an error that this package made. */
   readonly thrown: unknown;
   /** The reason of a 500 for the log, if the message of the error does not contain the reason. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw, if the client nevertheless gets the answer for its own mistake. */
+  /** An error that MapError threw. It is only logged, because the client gets a 4xx for the original error. */
   readonly failure?: unknown;
 }
 
@@ -142,13 +142,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** MapError knows the application's errors, so its result precedes the status of the error itself. */
+/** The result of MapError replaces the response that the error itself describes. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a mistake of the client. With a 5xx from MapError, it would be logged as one of the server.
+  // `expose: true` marks a client's mistake, so a 5xx from MapError is ignored: it would be logged as the server's.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -183,7 +183,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** Returns the path that was sent. Outside of Express, only `url` exists, but the error must still be answered. */
+/** Returns the path as the client sent it. Express sets `originalUrl`; requests outside of Express have only `url`. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -249,7 +249,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for a TypeError about a member of undefined; false if a getter of the error throws. */
+/** True for a TypeError such as "Cannot read properties of undefined"; false if its message cannot be read. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");

@@ -38,7 +38,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   };
 }
 
-/** Returns the `status` or the `statusCode` of an error, as Express does. */
+/** Returns `status`, or else `statusCode`, if it is from 400 to 599. Libraries for Express use both names. */
 function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
@@ -49,6 +49,6 @@ function errorStatusOf(error: object): number | undefined {
 
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // The cast is safe: Node checks each header, and an invalid header makes the answer a 500.
+  // The cast is safe: `setHeader` throws for an invalid header, and the client then gets a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

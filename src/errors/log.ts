@@ -22,7 +22,7 @@ function writeToConsole(level: Level, message: string, fields: object): void {
   try {
     console[level](fields, message);
   } catch {
-    // The console could not print the fields, so the line is printed without them.
+    // A getter in the fields may have thrown, so the message is printed without the fields.
     console[level](message);
   }
 }

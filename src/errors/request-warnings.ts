@@ -25,7 +25,7 @@ function warn(logger: Logger, { method, path }: ResolvedRoute, text: string, abo
   writeLog(logger, "warn", `${method} ${path}: ${text}`, { method, path, ...about });
 }
 
-/** Warns, once for each route and status, that an older version got a response that no `WithResponse` describes. */
+/** Warns, once for each route and status, that a response was not converted, because no option declares its status. */
 export function undescribedWarning(
   logger: Logger,
 ): (
@@ -51,7 +51,7 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/** Warns, once for each route and status, that a value which the handler returned was not sent. */
+/** Warns, once for each route and status, of an ignored return value: the status has no content, or `res` was used. */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
   return (route, status) => {
@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns, once for each route and step of a history, that `Stricter` refused a request. The `Up` may be wrong. */
+/** Warns, once for each route and `Up`, that a client got a 400 because of the result of `Up`, which may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -152,13 +152,13 @@ export function silenceWarning(logger: Logger): WatchSilence {
 
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** The maximum number of remembered versions, because clients can send any number of versions. */
+/** The limits of remembered versions, because clients can send any number of versions, of any length. */
 const mostVersions = 100;
 const longestVersion = 100;
 
 /** Creates the function that warns of each unknown version only once, so that requests cannot fill the log. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // There are two sets, so that versions in requests cannot take the space of versions to which accounts are pinned.
+  // With one set, many unknown versions in requests would prevent warnings about versions to which accounts are pinned.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);

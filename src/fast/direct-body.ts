@@ -18,8 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read a body as soon as Node's parser has it. Most bodies are then complete at once, but need five
- * turns of the event loop to pass a stream: bench/README.md, "a body that passes by its stream".
+ * Lets a BodyTaker get a body directly from Node's parser. Most bodies are then complete at once; the request's stream
+ * needs five turns of the event loop (bench/README.md, "a body that passes by its stream").
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -39,10 +39,10 @@ export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Lets `taker` read a body. Returns false if `makeRoomForTaker` was not called, or the stream already has a piece. */
+/** Lets `taker` get the body of a request. Returns false if it is too late, or if `makeRoomForTaker` was not called. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // A copy of a request inherits the property, but Node's parser writes only to the original.
+  // An object from `Object.create(request)` inherits the property, but Node's parser writes only to the original.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;

@@ -18,12 +18,12 @@ export function messagesWith(
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // The constructors are functions, because the prototype of a class cannot be replaced, and Reflect.construct takes
-  // 100 times as long as `call`. Stack traces contain their names, which are therefore the same as Node's.
+  // These are functions, because the prototype of a class cannot be replaced. Their names are those of Node's
+  // constructors, because stack traces show them. Calls with Reflect.construct would take 100 times as long.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // A listener of the server other than Express needs Node's own requests. A returned object replaces `this`.
+      // If the server has another listener than Express, the result of `new` is Node's own request instead of `this`.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Texts in the source of Node's and Express's methods, even if the application uses another copy of Express. */
+/** Each pattern is in the source code of an original method, of Node or of any copy of Express. */
 const marks = {
   setHeader: /\[kOutHeaders\]/,
   write: /\[kNeedDrain\]/,

@@ -5,10 +5,7 @@ import { hasContent } from "../http/status";
 import { setJSONHead } from "./json-head";
 import { isOriginal } from "./originals";
 
-/**
- * True if no wrapped method, setting, earlier header or conditional request changes the response of `res.json`. Hot
- * path: `res.json` itself looks up each setting and header by name, and serializes to a Buffer.
- */
+/** True if `res.json` would send plain JSON: its methods are original, and no setting or header changes the result. */
 export function isPlainJSON(req: Request, res: Response): boolean {
   const settings = hostSettingsOf(res);
   return (
@@ -38,7 +35,7 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
   const hasETag = hostSettingsOf(res)["etag fn"] !== undefined;
   setJSONHead(res, length, hasETag ? weakETag(text, length) : undefined);
   if (req.method === "HEAD") res.end();
-  // If each character is one byte, Node writes text faster in the encoding latin1.
+  // Node writes ASCII faster as latin1. For other text, `bodyForLatin1` returns a Buffer.
   else endWith(res, bodyForLatin1(text, length));
 }
 

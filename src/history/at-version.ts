@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** Finds the schema that clients of a version use, as an index in `links`: 0 is the newest schema. */
+/** Returns the index of the schema that a version uses, in `links`: the schemas of a history, newest first. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -36,7 +36,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at an index of `links`: 0 for the newest link. Throws an Error if there is no such link. */
+/** Returns a schema of a history with its change, by index: 0 is the newest. Throws an Error for an unknown index. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -48,7 +48,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** The link that a version uses. Throws a RangeError for a version, or a change's version, that is not in `order`. */
+/** Returns the schema that a version uses, with its change. Throws a RangeError if `order` lacks a needed version. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
@@ -63,12 +63,12 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Replaces the version of `at` by one that has the same schema. Returns `at` itself if either version is undefined. */
+/** Returns `at` with another version. The caller knows that both versions use the same schema. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at`, or the newest version if `order` lacks the version of `at` or of a change, which `check` reports. */
+/** Returns `at`, or the newest version if `order` lacks a version of the history. Build reports this mistake. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -78,7 +78,7 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients see: the schema passed to `.As(...)`, if any; otherwise the link's own schema. */
+/** Returns the schema that clients see. `.As(Cat, ...)` sets it; otherwise it is the schema that handlers use. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
@@ -96,7 +96,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** Finds the schema of error responses for each version. Requests that name no version get the schema of `newest`. */
+/** Finds the schema of error bodies in a version. Requests that name no version get the schema of `newest`. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,
@@ -111,7 +111,7 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator for error bodies of the newest version; undefined if no schema can validate them. */
+/** Makes the validator for the bodies of `Errors.Body`; undefined without a schema, or without ajv for JSON Schema. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);

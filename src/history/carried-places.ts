@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Makes the function that replaces `Carry(value, carried)` by `value` in a response; undefined without `Carrying`. */
+/** Makes the function that replaces `Carry(cat, legacy)` in a response by `cat`; undefined if no `Carry` is allowed. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Makes the function that splits each `Carry(value, carried)`, for a version whose `Down` may need `carried`. */
+/** Makes the function that splits `Carry(cat, legacy)` into `cat` and `legacy`, which a version's `Down` may need. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -45,7 +45,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** Collects carried values. A function that was passed to `Carry` is called once, even if the result occurs twice. */
+/** Collects the second arguments of `Carry`. A function is called once, even if its `Carry` occurs twice in a value. */
 class CarryCollection {
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];
@@ -72,7 +72,7 @@ class CarryCollection {
   /** Awaits carried values that are promises, and stores their results; undefined if there are no promises. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
-    // Each different promise is awaited only once: a lazy query would run again for each call of `then`.
+    // Each promise is awaited only once: some database libraries run a query again at each `then`.
     const answers = [...new Set(this.#places.map(({ node }) => node.carried))];
     return Promise.all(answers).then((settled) => {
       const byAnswer = new Map(answers.map((answer, i) => [answer, settled[i]] as const));
@@ -105,11 +105,10 @@ interface PathPosition {
   readonly at: number;
 }
 
-/** Hot path: this runs for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
-  // If the value is not a list, `OneOrEach` means the value itself, to which the next step of the path applies.
+  // `OneOrEach` in a path means each item of a list, or, if the value is not a list, the value itself.
   if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;

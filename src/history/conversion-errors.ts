@@ -42,12 +42,12 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** Returns the error with the client's version in its message. */
+  /** Returns a copy of the error whose message names the client's version. */
   in(version: Version | undefined): ConversionError {
     return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
-  /** Returns the error with the request and its version in its message. */
+  /** Returns a copy of the error whose message names the request, such as `POST /books`, and the client's version. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteStep(named, takeStep(this));
@@ -66,7 +66,7 @@ export class ThrownInConversion extends Error {
 
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** Thrown if a newer schema rejects a converted request, and `Stricter` makes this the client's mistake. */
+/** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes the answer a 400, not 500. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -82,7 +82,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** Returns the issues, with paths in the value that was sent. `reason` replaces messages that name newer members. */
+  /** Returns issues with paths in the sent value. `reason` replaces messages with names that the client cannot know. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];

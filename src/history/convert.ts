@@ -33,7 +33,7 @@ import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
 interface Hop {
-  /** Undefined if the schema `to` is `Nothing`, because there is no value to convert. */
+  /** Undefined if `to` is `Nothing`, the schema of versions without this value. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
@@ -44,21 +44,20 @@ interface HopUp extends Hop {
   /** With `Stricter`, a value that the schema `to` rejects is the client's mistake: a 400 instead of a 500. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the argument of `convert`; undefined for the `Up` of `.As(...)`. */
+  /** The schema of the value before `convert`; undefined if `lostMembers` need not test this value. */
   readonly from: LinkSchema | undefined;
 }
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Makes the test for members that the newer schema lacks; undefined if requests with them are not counted. */
+  /** Makes a test for values with members that the newer schema lacks. Such values count as affected by the change. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * Makes the function that converts a version's request to the form that handlers get; undefined if there is nothing to
- * convert. The function takes the output of the version's schema. The next newer schema validates the result of each
- * `Up`, and the output of this schema goes to the next `Up`. Rejects with a {@link ConversionError} if a schema rejects
- * a result, with a {@link StricterRefusal} if the link has `Stricter`, and with any error of an `Up` or a validator.
+ * Makes the function that converts a version's validated request to the newest schema; undefined if it has this schema.
+ * The next newer schema validates the result of each `Up`. The function rejects with a {@link ConversionError} for an
+ * invalid result, but with a {@link StricterRefusal} if the change has `Stricter`. It passes on errors of an `Up`.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -108,9 +107,8 @@ export function upsFrom(
 }
 
 /**
- * Makes the function that converts JSON of the newest form to a version's form; undefined if there is nothing to
- * convert. The JSON must be a copy, because a `Down` may change it. The result is undefined for a version with
- * `Nothing`. The first `Down` gets undefined if the newest schema is `Nothing`. The function rethrows errors of a
+ * Makes the function that converts JSON from the newest schema to a version's schema; undefined if they are the same.
+ * The function may change its argument, and returns undefined for a version without a value. It passes on errors of a
  * `Down`, and throws a {@link ConversionError} if a `Down` returns undefined.
  *
  * @throws ConversionError if a Down is missing.
@@ -145,7 +143,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True unless the function `Where` of `Stricter` decides that the rejection is not the client's mistake. */
+/** True if the rejection counts as the client's mistake. The function `Where` of `Stricter` may decide otherwise. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -162,7 +160,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose `Down` runs last, and thus makes the result of `down`; undefined if no change has run. */
+/** The change whose `Down` runs last, for messages about its result; undefined if there is no `Down`. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -214,7 +212,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion. Adds `changes` to `touched` if the result differs from the argument, or if `convert` throws. */
+/** Calls a conversion. If it changes the value, or throws, adds `changes` to those that have affected the request. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -255,7 +253,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an `Up` or `Down`: a returned promise becomes an error. Throws a TypeError if `convert` is not a function. */
+/** Wraps an `Up` or `Down`: passes the contexts and carried value that it needs, and throws if it returns a promise. */
 export function guarded(
   convert: unknown,
   name: string,

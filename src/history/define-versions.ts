@@ -21,8 +21,8 @@ export interface HistoryVersions<List extends readonly Version[]> {
   /**
    * Converts a value to the JSON for clients of a version, as in a webhook, queue or file: `V.Show(Cat, "1", cat)`.
    *
-   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` declares the type of the result, which the compiler does not check.
-   * With a second type argument, `typeof Cat`, the compiler checks the value.
+   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` sets the type of the result, which is not checked. If `typeof Cat` is
+   * the second type argument, the compiler checks the type of `cat`.
    *
    * @throws the error of a `Down`, such as an HTTPError for a value that the version cannot represent; ConversionError
    * if a `Down` is missing.
@@ -30,8 +30,8 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Show: ShowValue<List>;
 
   /**
-   * Writes and reads values that outlive a deploy, in a column, a queue, an outbox: `V.Stored(Cat, { Untagged: "1" })`.
-   * Each value is stored with the version that wrote it, and read in the newest form.
+   * Writes and reads values that outlive a deploy, such as rows of a database: `V.Stored(Cat)`. Each value is stored
+   * with the version that wrote it, and read in the newest form. `{ Untagged: "1" }` is for values without a version.
    *
    * @throws TypeError for an invalid schema or option; RangeError if the version `Untagged` is not in the list.
    */
@@ -90,8 +90,8 @@ interface ReadValue<List extends readonly Version[]> {
 }
 
 /**
- * Defines the versions of an API, oldest first: `const V = DefineVersions("1", "2", "3")` has `V.Change("2", "...")`,
- * `V.Show`, `V.Read`, `V.Stored`.
+ * Defines the versions of an API, oldest first: `const V = DefineVersions("1", "2", "3")`. The result creates changes,
+ * `V.Change("2", "...")`, and converts values: `V.Show`, `V.Read`, `V.Stored`.
  */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
@@ -169,7 +169,7 @@ function withoutRequest<Given>(
     if (!history) {
       throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
     }
-    // Callers without types may pass undefined, which `prepare` would take for the newest version.
+    // Callers without types may pass undefined, for which the conversion would use the newest version.
     assertListed(where, { version, order });
     return prepared(history, version);
   };

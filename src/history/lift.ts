@@ -22,7 +22,7 @@ interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/** Makes the conversion of a whole, such as a list of cats, from the conversion of a part, such as one cat. */
+/** Makes the conversion of a whole, such as `{ cats: [...] }`, from that of one cat. `paths` lead to the cats. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -52,7 +52,7 @@ function lift(
 ): Convert {
   return paths
     .map((path) => {
-      // `wayTo` describes the value before each step. The added step makes it describe the end of the path, too.
+      // `wayTo` describes the values before each step, so one more step is added for those at the end of `path`.
       const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
       return walker(path, { path, convert, ...ends, wayOf });
     })
@@ -88,7 +88,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts the value at the end of the path, but not a scalar that the schema allows instead, such as an id. */
+/** Converts the value at the end of a path. A scalar that the schema also allows, such as an id, is not converted. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from, wayOf } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -106,13 +106,13 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** True if `convert` must be called for null or undefined, because a schema of the part accepts this value. */
+/** True if null or undefined must be converted, because a schema accepts it, and no needed carried value is missing. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** For a part that has some members of the whole: converts these members, and keeps the others. */
+/** For the path `[]`: converts the members that the part's schema names, and keeps the other members. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -126,7 +126,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // A member that the whole's schema does not name must not be mistaken for a member of the converted part.
+    // A member that `from` does not name, but `to` does, would look like a result of `convert`, so it is left out.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -217,7 +217,7 @@ function nodesOfItems(
   );
 }
 
-/** Returns null, undefined, or a scalar that the schema allows here, such as an id. Throws for other values. */
+/** Returns null, undefined, or a scalar that the schema allows instead of an object, such as an id. Else throws. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (wayOf()[at]?.scalars.has(typeof value)) return value;

@@ -8,7 +8,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** The result of a method such as `Added`: an older schema, and the conversions between it and the newer schema. */
+/** The result of `Added` and similar methods: the older schema, and the conversions between it and the newer schema. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -16,22 +16,22 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. Functions such as `without` return the members of a changed copy. */
+/** The members of an object schema. `without`, `with` and the next functions return a changed copy. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
-  /** True if a rule about several members names the member. A changed copy of the schema keeps such rules. */
+  /** True if a rule such as `anyOf` or `dependentRequired` names the member, so that a change would break the rule. */
   readonly isRuled: (name: string, kind: RuleKind) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** Adds a member. `isRequired` is for plain JSON Schema: a schema of zod itself is optional or required. */
+  /** Adds a member. `isRequired` is for plain JSON Schemas, because a member of a zod object contains this itself. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** The result of `Added(change, "colour")`, or of `Added(change, { lives: 9 })`: requests without `lives` get 9. */
+/** For `Added(change, "colour")` or `Added(change, { lives: 9 })`: older requests without `lives` get 9. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -87,7 +87,7 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast is safe: `Up` and `Down` convert any object, but their types depend on two schemas.
+  // The cast is safe: both functions accept any object at run time. Their types are for two known schemas.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
@@ -238,7 +238,7 @@ interface ZodObject {
   };
 }
 
-/** True for a zod object with methods (not `zod/mini`) and without checks, which might read removed members. */
+/** True for a zod object (not `zod/mini`) without checks. A check might read a member that the older schema lacks. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -259,7 +259,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
     schema,
     has: (name) => Object.hasOwn(shape, name),
     isRuled: () => false,
-    // The value is undefined, "optional" or, in newer versions of zod, "defaulted".
+    // These members are undefined if a value is required, and otherwise "optional" or "defaulted".
     isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
     without: (names) => made(without(...names)),
     with: extended,
@@ -269,7 +269,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Keeps the title and description, which zod drops if members change. The unique id becomes the title. */
+/** Keeps the description, and the title or else the id as the title. zod drops them if members change. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -327,7 +327,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   };
 }
 
-/** The rules that matter: those that name a member at all, or only those that require it. */
+/** `"any"`: rules that name a member. `"required"`: only those that require a member. */
 type RuleKind = "any" | "required";
 
 interface RuleSearch {
@@ -359,7 +359,7 @@ function names(rule: JSONSchema, search: RuleSearch): boolean {
   return isProperty || requiredNames(rule).includes(name) || isRuled(rule, search);
 }
 
-/** Keywords that an older schema does not get: an id must be unique, and examples may have newer members. */
+/** Keywords that the older schema does not copy: they are set again, must be unique, or may show newer members. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

@@ -7,7 +7,7 @@ import type { Wrong } from "../model/result";
 /** The directions of a conversion: `Up` for requests, `Down` for responses. */
 export type ConversionWay = "Up" | "Down";
 
-// The test for `_zod` comes first: a test before it would slow down the compiler at every step of every history.
+// The test for `_zod` comes first, because the compiler computes these types for each older schema.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -19,7 +19,7 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The type that an Up may return: the schema's input type, in which each member may also have its output type. */
+/** The type that an Up may return: each member has its type in the schema's input or output, such as text or a Date. */
 // The first condition saves compile time: in most schemas zod's `input` and `output` are the same type.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
@@ -31,14 +31,12 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** An older schema with known input and output types. Declaration files of users contain the name of this type. */
+/** An older schema with known input and output types. */
 // An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// The type of a plain JSON Schema is `any`. For `any`, the types of `Added` to `MadeOptional` accept every name.
-
-/** True for `any` only: 0 can be assigned to `1 & any`, which is `any`, but to no other `1 & T`. */
+/** True for `any`, the type of a plain JSON Schema: 0 can be assigned to `1 & any`, but to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
@@ -50,7 +48,7 @@ export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions in which `Added` converts. `Up` is missing if requests require an added member without a value. */
+/** The directions in which `Added` converts. `Up` is missing if requests require an added member that has no value. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -111,7 +109,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The second argument of `MadeRequired`: the values that older requests get for members that they lack. */
+/** The second argument of `MadeRequired`: values for the members that older requests may lack. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -127,7 +125,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The second argument of `MadeOptional`: the values that older responses get for members that they lack. */
+/** The second argument of `MadeOptional`: values that older clients get for members that a newer response lacks. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

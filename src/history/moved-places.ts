@@ -54,7 +54,7 @@ export function stricterOf(written: unknown): {
   };
 }
 
-/** A promise counts as false. Its rejection is handled here, because it would otherwise end the process. */
+/** True only for `true`. If the answer is a promise, its rejection is handled, because it would end the process. */
 function isTrue(answer: unknown): boolean {
   takeRejection(answer);
   return answer === true;
@@ -70,14 +70,14 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** Converts a part's places to places of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
+/** Extends paths of a part to paths of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
 }
 
-/** Makes the `Stricter` of a whole, such as a list. Its `where` still gets the rejected item, instead of the whole. */
+/** Makes the option `Stricter` of a list, or another whole, from that of an item. `where` gets only the item. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;

@@ -12,7 +12,7 @@ export interface Need {
   readonly link: Link;
 }
 
-/** The contexts that conversions of a contract's requests and responses need, without repetitions. */
+/** Lists, without repetitions, the contexts that the conversions of requests and responses need. */
 export function needsIn(contract: Contract): readonly Need[] {
   const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
   if (needs.length < 2) return needs;
@@ -40,7 +40,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Reads `[Org.Is(org)]`, as passed to `V.Show` or `V.Read`. Throws a TypeError if a context is missing or repeated. */
+/** Makes the function that reads `[Org.Is(org)]`. It throws a TypeError if a context is missing or repeated. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {

@@ -8,14 +8,14 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
 
 /**
  * Makes a validator for JSON that may be a schema's output, or its input. JSON that matches the JSON Schema of the
- * output is returned unchanged. For some types, such as a Date, JSON Schema cannot distinguish output from input. Then
- * the JSON is validated as input. If the result is the same JSON, it is returned. If not, the JSON counts as output.
+ * output is returned unchanged. If that JSON Schema is incomplete, as for a Date, JSON counts as output only if the
+ * validation as input rejects or changes it.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
-  // One object may have members that match only as output, and others only as input, such as the text of a Date.
+  // `upJudge` decides for each member, because one object may have members of the output and of the input.
   const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
@@ -28,7 +28,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** Makes the function that decides if JSON is a schema's output. `verdict` comes from validating the JSON as input. */
+/** Makes the test for JSON in the form of a schema's output. `verdict` comes from validating the JSON as input. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>

@@ -11,14 +11,14 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Validates a value, and then converts it to the newest form. `contexts` are passed to the `Up` functions. */
+/** A function that validates a version's value, and converts it to the newest schema. `Up` functions get `contexts`. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error if a newer schema rejects a value, and `Stricter` makes this the client's mistake. */
+  /** Makes the error for a converted value that a newer schema rejects, if the change has the option `Stricter`. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
@@ -67,7 +67,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the error that an invalid request gets, so that applications can handle both in the same way. */
+/** Makes the error that an invalid request would get, so that one error handler of the application suffices. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the schema of this version", {
     code: "invalid_request",

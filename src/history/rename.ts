@@ -10,8 +10,8 @@ import { setMember } from "../schema/plain-copy";
  * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
  * An absent member stays absent, and the order of members is kept. `Without` lists members that only the newer schema
- * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer schema requires one of these
- * members, `Up` cannot create it, and the history can be used only for responses.
+ * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. `Up` cannot create them. If the newer
+ * schema requires one of them, the history can be used only for responses.
  *
  * @throws TypeError for wrong options, such as a `Without` that is not a list of names.
  */
@@ -23,15 +23,15 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast is safe: the functions take any object, and `Renaming` has their types for two given schemas.
+  // The cast is safe: both functions take any object at run time. `Renaming` is their type for two known schemas.
   return Object.freeze(
     mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
 }
 
 /**
- * The functions of a change that converts no values: `.Before(Colour, Cat.omit({ colour: true }), Same)`. Members that
- * the older schema does not name are removed.
+ * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. From responses, the App
+ * then removes the members that the older schema does not name.
  *
  * Every newer value must match the older schema. If the newer schema requires more, the history can be used only for
  * responses.
@@ -40,7 +40,7 @@ export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. `Up` returns never, which fits each newer schema; the types of `Before` compare schemas. */
+/** The type of {@link Same}. `Up` returns `never`, so it fits every schema. `Before` compares the schemas instead. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -63,7 +63,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The result of {@link Rename}. Its functions take an object, or a union in which some type has the member. */
+/** The result of {@link Rename}. Its functions take an object with the renamed member, also in one type of a union. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
@@ -119,7 +119,7 @@ interface Renames {
   readonly without: ReadonlySet<unknown>;
 }
 
-/** Copies members in a loop, because V8 takes eight times as long for rest and spread. */
+/** Renames a member in a copy. A loop copies members, because V8 takes eight times as long for rest and spread. */
 function renamed(value: object, { from, to, without }: Renames): object {
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;

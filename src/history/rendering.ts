@@ -12,9 +12,9 @@ import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
- * Prepares the conversion from the newest form to a version's form; undefined if both forms are the same.
+ * Prepares the conversion from the newest schema to a version's schema; undefined if they are the same.
  *
- * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
+ * @throws ConversionError if a step has no Down, and Error if a union in a schema has too many alternatives.
  */
 export function renderingOf(
   history: History,
@@ -36,7 +36,7 @@ export function renderingOf(
   };
 }
 
-/** `known` has the carried values that were removed from `value` before the call. */
+/** Converts a value. `known` has the second argument of each `Carry(...)` that the caller has removed from `value`. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
@@ -76,7 +76,7 @@ function renderingTo<Rendered>(
   };
 }
 
-/** Copies a value, because a `Down` may change it. The copy lacks members that the newest schema does not name. */
+/** Copies a value, because a `Down` may change its argument. Leaves out members that the newest schema lacks. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));

@@ -19,12 +19,12 @@ import { readingOf, type ReadValue } from "./reading";
 import { historyFor } from "./versioned";
 import type { StoredSchema } from "./versioned-type";
 
-/** Writes and reads values of one schema, each with the version that wrote it: see `V.Stored`. */
+/** Writes and reads values of one schema. Each value is stored with the version that wrote it: see `V.Stored`. */
 export interface Stored<S> {
   /**
    * Returns the text to store, in the newest form with its version: `{"v":"3","data":{...}}`.
    *
-   * @throws Error for a value that does not match the schema, and for an asynchronous schema.
+   * @throws Error for a value that does not match the schema, and for a schema with asynchronous checks.
    */
   readonly Write: (value: OutputOf<S>) => string;
 
@@ -53,12 +53,12 @@ interface StoredReader<S> {
   ): Promise<OutputOf<S>>;
 }
 
-/** The options of `V.Stored`. */
+/** Rules for the values that `V.Stored` reads. */
 export interface StoredOptions<V extends Version = Version> {
   /**
    * How to read a value that a newer deploy wrote: `"refuse"`, the default, rejects; `"keep"` returns the value if it
-   * matches the newest schema of this deploy. A version counts as newer only if all versions of the list are dates,
-   * numbers or semantic versions.
+   * matches the newest schema of this deploy. To know which version is newer, `"keep"` needs a list that has only
+   * dates, only numbers or only semantic versions.
    */
   readonly Newer?: "refuse" | "keep";
   /** The version of values that were stored without a version. */
@@ -234,7 +234,7 @@ function readingFrom(
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,
-    // `judge` copies the data, and the copy of a very deep value could overflow the stack.
+    // `judge` copies the data, which could overflow the stack for very deep data, so `hostileVerdict` comes first.
     validate: (data) => hostileVerdict(data) ?? judge(data),
     misfit: (issues) => storedMisfit(at.version, issues),
     refusal: (issues) =>
@@ -250,7 +250,7 @@ function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** Makes the validator for `Write` and `Read`, because `Write` must reject every value that `Read` would reject. */
+/** Makes the validator for stored values. `Write` and `Read` use the same one, so `Read` accepts all written values. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);

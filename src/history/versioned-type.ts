@@ -30,10 +30,10 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** A schema, or `Nothing`. The other two types have no values: their names explain a mistake in compiler errors. */
+/** A schema, or `Nothing`. The other two types have no values: compiler errors for a function or class name them. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** The change that replaced an older schema, or a list of several changes of one version. */
+/** The change after which the newer schema applies, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
 /**
@@ -41,7 +41,7 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
  * are the value, and the contexts that `Needs` lists. For carried values see {@link CarryingConversion}.
  */
 // The compiler reports an error of the first type first, so `ConversionNames` comes first. An interface that extends
-// both types would cost 17 instantiations at each step.
+// both types would slow down the compiler.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -53,7 +53,7 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** For requests: converts the older schema's output to the newer input. Members may also have their output type. */
+  /** For requests: converts the older schema's output to the newer schema's input, or to its output, such as a Date. */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
@@ -72,7 +72,7 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** Maps paths of the newer schema to the older schema: `{ "availability.*.days": "availabilities.*.days" }`. */
+  /** Maps newer paths to older paths: `{ "cats.*.birthday": "cats.*.born" }`, where `*` is any item or member. */
   readonly Path?: Readonly<Record<string, string>>;
   /** Returns false for values that newer versions must accept: if a newer schema rejects them, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
@@ -99,11 +99,11 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** The directions that need no function, because they lead to `Nothing`. */
+/** The directions that need no function: no value is converted to the schema `Nothing`. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions in which `C` can convert. Most conversions have both, so the first condition saves compile time. */
+/** The directions, `Up` and `Down`, in which `C` can convert. The most frequent case is first, to save compile time. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -131,7 +131,7 @@ export interface AnyVersioned {
 /**
  * A schema with its older forms. A history can be used in the place of its newest schema.
  *
- * `Oldest` is the oldest schema. `Can` has the directions in which all steps can convert.
+ * `Oldest` is the oldest schema. `Can` is `"Up"` if every step can convert requests, `"Down"` for responses, or both.
  */
 export type Versioned<
   Newest extends LinkIn = Schema,
@@ -153,12 +153,12 @@ interface Chain<
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * Declares the schema before a change, the newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
+   * Declares the schema before a change: `.Before(Born, Cat1, Rename("born", "birthday"))`. The newest comes first.
    *
    * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * For a request body, `Type` and `Limit` default to those of the route. For responses or errors, `Type` is a media
-   * type, by default that of the next newer schema with a `Type`, or else of the route.
+   * For a request body, `Type` and `Limit` default to those of the route. For a response, `Type` is a media type, which
+   * defaults to that of the next newer schema, or of the route.
    *
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
@@ -178,8 +178,8 @@ interface Chain<
    * Declares that a change added members, which older requests and responses do not have:
    * `.Added(Colour, "colour", "size")`.
    *
-   * `.Added(Lives, { lives: 9 })` sets the value for older requests, which is needed if requests require the member.
-   * `Added` works for objects of zod, and for plain JSON Schemas with `properties`.
+   * With `.Added(Lives, { lives: 9 })`, older requests get the value 9. Members that requests require need such a
+   * value. `Added` works for objects of zod, and for plain JSON Schemas with `properties`.
    *
    * @throws TypeError for a schema of another kind: write its older form in `Before`.
    */
@@ -229,7 +229,7 @@ interface Chain<
 
   /**
    * Declares the schema of a value that only older versions need: `.Carrying(Legacy)`. Handlers then return
-   * `Carry(value, legacy)`. Each `Down` after `Carrying` gets `legacy` as its second argument.
+   * `Carry(value, legacy)`. Each `Down` in later calls of the chain gets `legacy` as its second argument.
    *
    * @throws TypeError for a second Carrying on this history.
    */
@@ -244,10 +244,10 @@ interface Chain<
   >;
 
   /**
-   * Hides members of the last schema from clients, who see `face`. Handlers and older versions have the whole schema.
-   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
+   * Shows clients the schema `face` instead of the schema before this call, which handlers and older versions still
+   * use. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
    *
-   * @throws TypeError for a second As on this link, or if the link is Nothing.
+   * @throws TypeError for a second As of the same schema, or if the schema is Nothing.
    */
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
@@ -257,11 +257,11 @@ interface Chain<
   /**
    * The history of a list, or of an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called with each schema of the history. Null and absent members on the path stay unchanged. With the path
-   * `[]`, the history describes only some members of an object, and `wrap` adds the others:
+   * `wrap` is called with each schema of the history. Null and absent members on the path stay unchanged. The path `[]`
+   * leads to the value itself, to which `wrap` adds members:
    * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
-   * @throws TypeError if a link is Nothing.
+   * @throws TypeError if a schema of the history is Nothing.
    */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
@@ -270,8 +270,8 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`. For `z.array(history)`, the compiler's error contains `Words`. For a member of
- * `z.object`, `Words` become the member's type. The members here are optional, so that zod infers no types from them.
+ * The type of a history's `_zod`, so that the compiler rejects `z.array(history)` with the message `Words`. The members
+ * here are optional, so that zod infers no types from them.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -284,13 +284,13 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The argument of `Down` for the carried value; empty if only parts of the value have carried values. */
+  /** The second argument of `Down`; empty if handlers use `Carry(...)` only for values inside of this value. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** A {@link Versioned} after `Carrying`: for each value, handlers return `Carry(value, carried)`. */
+/** A {@link Versioned} after `.Carrying(Legacy)`. Handlers return `Carry(value, legacy)` instead of `value`. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -300,7 +300,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** The methods after `Carrying`. In `Chain`, the additional argument of their `Down` would slow down the compiler. */
+/** The methods after `Carrying`: copies, because a second argument of `Down` in `Chain` would slow the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -312,7 +312,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Declares the schema before a change. `Down` also gets the carried value; with `Needs`, `{ Carried, Contexts }`. */
+  /** Declares the schema before a change. With `Needs`, the second argument of `Down` is `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -327,7 +327,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // `Added`, `Removed`, `Renamed`, `MadeRequired` and `MadeOptional` work like the methods of `Versioned(schema)`.
+  // The methods from `Added` to `MadeOptional` work like those of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]
@@ -365,7 +365,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Declares the schema of carried values. A second `Carrying` is allowed only after `Within` or `Together`. */
+  /** Declares the schema of carried values. Each value has one at most, but a list may add its own (after `Within`). */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -378,7 +378,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** The history of a list, or of an envelope. Each value at `path` has its own carried value. */
+  /** The history of a list or an object that contains values of this history. Each value has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -398,7 +398,7 @@ type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonl
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-/** The result of `Together` depends on the parts, and on the schema that `wrap` returns. */
+/** The type of `Together`, which makes the history of an envelope from the histories of its parts. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -408,7 +408,7 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, inferred from `Within`, because another member would slow down the compiler. */
+/** The newest schema of a history. A member for it would slow down the compiler, so it is inferred from `Within`. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
@@ -519,25 +519,22 @@ export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** The compiler prints this member's name if a step of a history has no Up or no Down. */
+/** A type with members such as `every step has Up`. A compiler error names the member that a history lacks. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** A {@link Ways} with one more member, which histories with `Carrying` lack, because they cannot convert requests. */
+/** A {@link Ways} with one more member. It is missing after `Carrying`, so that requests do not accept the history. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
   ]: true;
 };
 
-/**
- * A schema, or a history whose steps all have an Up. It is an interface, because in a function that is generic in its
- * schema, the compiler cannot resolve a conditional type.
- */
+/** A schema, or a history in which each change has an `Up`. In generic code, a conditional type would not work. */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** A schema, or a history whose steps all have an Up. `Carrying` is allowed here, because only a `Down` uses it. */
+/** Like {@link CanUp}, but also a history after `Carrying`, because reading needs only `Up`, without carried values. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
@@ -559,7 +556,7 @@ export type StoredSchema =
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// These types are interfaces, because the compiler's message for an intersection would have one more line.
+// If these types were intersections, the compiler's message for a wrong schema would be longer.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}

@@ -40,9 +40,9 @@ export type Versioned<
 /**
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * A history can be used in the place of the schema, and each method returns a new history. Without links the schema is
- * the same in every version. In `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })` only older
- * versions have a body.
+ * A history can be used in the place of the schema, and each method returns a new history. Without further calls, the
+ * schema is the same in every version. If only older versions have a body, begin with `Nothing`:
+ * `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`.
  *
  * @throws TypeError for a value that is not a schema, or is already a history.
  */
@@ -61,7 +61,7 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // Some objects that `assertSchema` accepts are not schemas. They fail later, where the history is used.
+  // A plain JSON Schema may be any object, so other objects are accepted here, too, and fail later.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -115,7 +115,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // Members are written out, because one spread would take V8 more time than the creation of the whole object.
+    // A spread, `...unchanged`, would take V8 more time than the creation of the whole object.
     const link: Link = {
       schema,
       change,
@@ -286,7 +286,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
     throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
   }
   const read = types.filter((type) => type !== sent[0]);
-  // An empty list and unknown types stay in the link, because `check` reports them.
+  // An empty list and unknown types are kept, because Build reports them.
   const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
   return {
     body: Object.freeze({
@@ -331,7 +331,7 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   return Object.freeze([...keys]);
 }
 
-/** Adds the members of the newest schema to a history: `~standard`, or the keywords of a plain JSON Schema. */
+/** Makes a history usable as its newest schema: adds `~standard`, or the keywords of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
@@ -343,7 +343,7 @@ function standAs(target: object, newest: LinkSchema): void {
 /** Reads `~standard` as late as possible, because libraries create its value only when it is first read. */
 function standardOfNewest(this: VersionedSchema): unknown {
   const newest = newestOf(this[historyKey]);
-  // Only the compiler needs this test, because `Nothing` has no getter.
+  // A history whose newest schema is `Nothing` has no getter, so only the compiler needs this test.
   return newest === Nothing ? undefined : Reflect.get(newest, "~standard");
 }
 

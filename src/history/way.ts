@@ -12,11 +12,11 @@ import { Each, OneOrEach } from "./within";
 /** The kind of a schema that allows only one kind of value: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows at a point of a path. */
+/** The values that a schema allows before a step of a path. */
 export interface Way {
   /** The types of scalars that the schema allows, by the names of `typeof`. */
   readonly scalars: ReadonlySet<string>;
-  /** True if an object may have members of any name. */
+  /** True if an object may have members of any name, such as an object with ids as keys. */
   readonly mayBeRecord: boolean;
 }
 
@@ -26,7 +26,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
   return json && kindAlone(json);
 }
 
-/** The names of all members of an object schema, in any alternative; undefined for a record, or another schema. */
+/** The member names of an object schema, or of all objects in a union; undefined for a record, and other schemas. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
@@ -49,10 +49,10 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** Tests whether a schema accepts `none`. The value undefined stands for an absent member. */
+/** True if a schema accepts null, or undefined (an absent member). */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Makes the test for one schema. The schema is tested at most once with null, and once with undefined. */
+/** Makes the test for one schema, which validates null and undefined at most once. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -75,7 +75,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The {@link Way} before each step of a path; empty if the schema's output has no JSON Schema. */
+/** Describes, for each step of a path, the values to which the step applies; empty if the schema has no JSON Schema. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];

@@ -22,18 +22,14 @@ export interface WholePart {
 type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
- * The history of a whole, such as a page with cats and an owner. Each change of a part is a change of the whole:
+ * The history of a whole, such as a page with cats and an owner. Each change of a part is a change of the whole. If a
+ * cat changed in version 3, and an owner in version 2, the whole has three schemas, newest first: cat 3 with owner 2,
+ * cat 2 with owner 2, and cat 2 with owner 1.
  *
- * ```
- * Cat:   3 -> 2            [cat 3, owner 2]
- * Owner: 2 ------> 1       [cat 2, owner 2]   before the change of version 3
- *                         [cat 2, owner 1]   before the change of version 2
- * ```
+ * Parts do not overlap, so that each step converts one part. Of two changes in one version, that of the first part
+ * comes first.
  *
- * Parts do not overlap, so that each step converts one part. If changes of two parts have the same version, the change
- * of the first part comes first.
- *
- * @throws TypeError if a link of a part is `Nothing`.
+ * @throws TypeError if a schema of a part is `Nothing`.
  */
 export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): History {
   for (const { history } of parts) assertValues(where, history);
@@ -55,9 +51,9 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the history whose link is not that of the next newer state; undefined for the newest state. */
+  /** The index of the part whose schema differs from that in the next newer state; undefined for the newest state. */
   readonly moved: number | undefined;
-  /** The link of the part `moved` in the next newer state. */
+  /** The schema and the change of this part in the next newer state. */
   readonly from: Link | undefined;
 }
 
@@ -156,6 +152,6 @@ function partSchema({ schema }: Link): Schema {
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  // The cast is safe: the index is in range, because each list is as long as the list of parts or of links.
+  // The cast is safe: all callers iterate over a list of the same length.
   return items[index] as Item;
 }

@@ -40,17 +40,17 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** The type `unknown` if the path leads from `Whole` to `Part`; otherwise a type whose member explains the mistake. */
+/** The type `unknown` if the path in `Whole` ends at `Part`; otherwise a type whose member explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : ObjectAt<At<Whole, P>, P, Part> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** The types beside which the App looks for an object: an id instead of a customer is not converted. */
+/** A schema may allow one of these types, such as an id, instead of an object. Such a value is not converted. */
 type Scalar = string | number | boolean;
 
-/** `Found` without the scalars beside an object. After `OneOrEach`, the types allow no scalar. */
+/** `Found` without scalars: `string | Cat` becomes `Cat`. After `OneOrEach`, a scalar remains and is an error. */
 type ObjectAt<Found, P extends readonly unknown[], Part> = P extends readonly [...unknown[], typeof OneOrEach]
   ? Found
   : Part extends object
@@ -67,7 +67,7 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The type of a whole, such as a list of cats, in an older version: `Whole` with the older `Part` at its paths. */
+/** The older type of a whole, such as a list of cats: `Whole`, in which `Part` replaces the value at each path. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : EachPart<Whole, P, Newest, Part>;
@@ -99,7 +99,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, Scalar | null | undefined>, Newest>;
 
-/** The type of the older part, and of any members that `wrap` adds to the part, as in `cat.extend({ own })`. */
+/** The older part, with the members that `wrap` added to the newest part: `own` for `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<Exclude<NonNullable<Whole>, Newest extends Scalar ? never : Scalar>, keyof Newest> & Part;
@@ -123,7 +123,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
       ? Whole
       : Value;
 
-/** `Whole` with a `Value` at each of its paths. At an empty path, the whole itself gets the carried value. */
+/** `Whole` with `Value`, the type of a `Carry(...)`, at each path. The path `[]` leads to `Whole` itself. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>

@@ -1,7 +1,7 @@
 /**
- * Returns the value of the parameter `key` in Accept lines: for `v`, `text/html;v=1;q=0.5, application/json;v=2` has
- * `2`. The media range with the highest weight counts, of equal weights the first (RFC 9110, 12.5.1). A range is
- * ignored if it is invalid, repeats the parameter, or has the weight 0.
+ * Returns the value of the parameter `key` in the lines of an Accept header: for the key `v`, it is `2` in
+ * `text/html;v=1;q=0.5, application/json;v=2`. The media range with the highest weight counts, or the first of several
+ * (RFC 9110, 12.5.1). A range is ignored if it is invalid, repeats the parameter, or has the weight 0.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -54,7 +54,7 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-// The patterns below take linear time, because no two parts of one pattern match the same text.
+// Each pattern below can match a text in only one way, so that it takes linear time even for hostile headers.
 
 /** The characters of a token, `tchar` (RFC 9110, 5.6.2). */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";

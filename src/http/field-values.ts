@@ -3,7 +3,7 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/** True for printable ASCII and tabs (RFC 9110, 5.5). Node would encode other characters like the response's body. */
+/** True for printable ASCII and tabs (RFC 9110, 5.5). Node would send other characters in the encoding of the body. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
@@ -63,7 +63,7 @@ function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }
 
-/** Returns a body for `res.end(body, "latin1")`. With text in UTF-8, Node would change headers such as `José`. */
+/** Returns ASCII as text, for `res.end(body, "latin1")`. UTF-8 text would make Node write the headers in UTF-8, too. */
 export function bodyForLatin1(text: string, byteLength: number): string | Buffer {
   return byteLength === text.length ? text : Buffer.from(text);
 }

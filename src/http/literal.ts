@@ -6,14 +6,14 @@ export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/** Writes text as a segment in a document: `café (new)` becomes `café%20(new)`. All clients then escape `é` alike. */
+/** Writes text as a segment in a document: `café (new)` becomes `café%20(new)`. Clients escape `é` themselves. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** Decodes a segment; undefined unless its spelling is canonical, apart from the case of escapes: `%c3` or `%C3`. */
+/** Decodes a segment; undefined if it escapes more than necessary, such as `%61` for `a`. `%c3` and `%C3` are equal. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);

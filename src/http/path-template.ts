@@ -29,12 +29,12 @@ export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** Writes a template for OpenAPI without parameter names: `/files/{rest...}` becomes `/files/{}`. */
+/** Writes an OpenAPI path without the names of its parameters: `/files/{rest...}` becomes `/files/{}`. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
-/** Returns the shape of a path in an OpenAPI document: `/caf%C3%A9` for both `/caf%C3%A9` and `/café`. */
+/** Returns a form in which paths can be compared: `/caf%C3%A9/{}` for both `/caf%C3%A9/{id}` and `/café/{name}`. */
 export function documentedShape(path: string): string {
   return render(parseTemplate(path), {
     ...withoutNames,
@@ -86,7 +86,6 @@ function parseSegment(text: string): Segment {
     : { kind: "parameter", name: text.slice(1, -1) };
 }
 
-/** Removes one slash at the end, so that paths can be joined. */
 export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }

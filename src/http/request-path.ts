@@ -2,7 +2,7 @@ import { withUpperCaseEscapes } from "./literal";
 
 /**
  * The path of a request, for matching: `new RequestPath("/cats/a%20b/")` has the segments `cats` and `a b`. The path is
- * split before it is decoded, so `%2F` is part of a segment. Literal text matches only in one spelling, as it was sent.
+ * split before it is decoded, so `%2F` is part of a segment. Literal text is not decoded: `/c%61ts` is not `/cats`.
  */
 export class RequestPath {
   /** The path as it was sent, but without one slash at the end; empty for `/`. */
@@ -40,8 +40,8 @@ export interface PathSegments {
 export const noSegments: PathSegments = { sent: [], decoded: [] };
 
 /**
- * Returns the path of a request-target (RFC 9112, 3.2): `/cats` for `/cats?a=1` and for `http://host/cats?a=1`. A
- * target that is not clearly an http URL is returned unchanged.
+ * Returns the path of a request-target (RFC 9112, 3.2): `/cats` for `/cats?a=1` and for `http://host/cats?a=1`. From a
+ * target that is not clearly an http URL, only the query is removed.
  */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
@@ -52,8 +52,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * Returns the path to match, or `*`, which no route has, if Express's `url.parse` reads another path from the target,
- * such as one with `/` for `\`. Otherwise a request could avoid a guard that Express runs for the path of a route.
+ * Returns the path to match. Express's `url.parse` changes some paths: it reads `\` as `/`. For these, the result is
+ * `*`, which no route has. Otherwise a request could avoid a guard that Express runs for the path of a route.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
