@@ -64,9 +64,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/**
- * The first `items` schema in a schema or in its `allOf`, `anyOf`, `oneOf` or `$ref`. Schemas of tuples are ignored.
- */
+/** The first `items` schema in a schema, its `allOf`, `anyOf`, `oneOf` or `$ref`. Schemas of tuples are ignored. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

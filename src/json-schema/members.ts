@@ -57,9 +57,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   };
 }
 
-/**
- * Returns a test for member names: true if `properties` has the name, or if the name matches a pattern of the schema.
- */
+/** Returns a test for member names: true if `properties` has the name, or if a pattern of the schema matches it. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -152,9 +150,7 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/**
- * The schemas of a list's items: of the first items by their position, as in `prefixItems`, and of all further items.
- */
+/** The schemas of a list's items: of the first items by their position, as in `prefixItems`, and of all others. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;

@@ -94,9 +94,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /**
-   * Collects the schemas that a value must match. `around` has the enclosing schemas: a recursive schema ends there.
-   */
+  /** Collects the schemas that a value must match. `around` has the enclosing schemas; recursion ends at them. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];

@@ -26,9 +26,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/**
- * Finds objects that are closed in `output`, but open in `input`. `alike` collects those that a `oneOf` keeps closed.
- */
+/** Finds objects that are closed in `output`, but open in `input`. `alike` has those that a `oneOf` keeps closed. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();
