@@ -46,7 +46,7 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** Shared by all copies of the package in the process. `isSo` is true while {@link withoutCarry} runs. */
+/** All copies of the package in the process share this object. `isSo` is true while {@link withoutCarry} runs. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /** Calls `make`, which writes JSON. Meanwhile, the `toJSON` of every result of `Carry` throws a TypeError. */
