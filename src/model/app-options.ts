@@ -28,7 +28,7 @@ export interface AppOptions {
   TrustRequestID?: boolean;
   /**
    * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. Any other
-   * result is ignored: then `TrustRequestID` decides the id. Called when the id is first needed.
+   * result is ignored, as if the option were missing. Called when the id is first needed.
    */
   RequestID?: (req: Request) => string | undefined;
   /** If true, the App calls `next()` instead of answering 404; default false. */
@@ -44,12 +44,12 @@ export interface AppOptions {
   Errors?: ErrorFormat;
   /**
    * For tests and development. `true`: a returned value that does not match its `WithResponse` becomes a 500.
-   * `"stripped"`: the same, but members that the schema does not allow are ignored. Default: false.
+   * `"stripped"`: the same, after members that the schema does not allow are removed, as in production. Default: false.
    */
   CheckResponses?: boolean | "stripped";
   /**
-   * Creates an ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas: `(defaults) =>
-   * addFormats(new Ajv2020(defaults))`. By default, the package creates it from the installed `ajv`.
+   * Creates an ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
+   * `(defaults) => addFormats(new Ajv2020(defaults))`. By default, the package uses the installed `ajv`.
    *
    * Called separately for bodies, for responses, and for the strings of params, query, headers and cookies. For
    * strings, `defaults` let ajv convert `"1"` to 1.
@@ -98,7 +98,7 @@ interface AnswerRecord extends MatchRecord {
   readonly State: VersionState;
 }
 
-/** The state of a version. It is `"gone"` after its sunset, when the answer is a 410 or its successor's. */
+/** The state of a version. It is `"gone"` after its sunset: then the answer is a 410, or its `Successor` answers. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */
@@ -124,7 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/** The reason why no route answered: for `"gone"`, the version has ended; for `"unavailable"`, it is too new. */
+/** The reason why no route answered. `"gone"`: the version has ended; `"unavailable"`: it is newer than the App's. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

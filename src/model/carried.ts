@@ -66,7 +66,7 @@ export function carriedInVain(): TypeError {
   );
 }
 
-/** `JSON.stringify` calls only this `toJSON`, so it calls the one of `value`. Throws during {@link withoutCarry}. */
+/** `JSON.stringify` calls only one `toJSON`, so this one calls that of `value`. Throws during {@link withoutCarry}. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();

@@ -73,7 +73,7 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with the given parts, to which the compiler compares a handler's request type. `Declared` has the
+ * Express's Request with the given parts, with which the compiler compares a handler's request type. `Declared` has the
  * names of the parts with a schema, such as `"body"`; a decorator does not know them, and passes `any`.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
@@ -108,7 +108,7 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Node's types of known headers. Its index signature would contradict a schema that converts a header to a number. */
+/** Node's header types without the index signature, which contradicts a schema that converts a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -26,7 +26,7 @@ export interface Lifecycle {
   Preview?: boolean;
 }
 
-/** The answer to requests after a sunset: as before, 410, or the answer of the successor version. */
+/** The answer to requests after a sunset: the same as before, a 410, or the answer of the successor version. */
 export type AfterSunset = "serve" | "gone" | "successor";
 
 /** A period from `From` until just before `To`: `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`. */

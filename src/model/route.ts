@@ -19,7 +19,7 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Until `withVersions` is called, it may list versions without the route. */
+  /** The versions with this form. Until `withVersions` is called, the route may not exist in some of these versions. */
   readonly versions: readonly Version[];
   /** True if `Deprecated()` or the route's own lifecycle deprecates this form. Versions have their own dates. */
   readonly deprecated: boolean;
@@ -71,7 +71,7 @@ export interface Resolution {
   readonly routedTwice: readonly string[];
   readonly routeless: readonly string[];
   readonly uncovered: readonly UncoveredRoute[];
-  /** The instantiated classes. `Build` warns if a constructor has parameters, because `new` passes no arguments. */
+  /** The instantiated classes. `Build` warns if a constructor has parameters, but no `Container` provides arguments. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 

@@ -50,9 +50,9 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called for a converted request that a newer schema rejects, which its option `Stricter` announces. */
+  /** Called if a converted request does not match a newer schema, which the option `Stricter` allows. */
   readonly refused?: (link: string) => void;
-  /** Called for a parameter that is sent, if its schema takes numbers or booleans, but not the strings of requests. */
+  /** Called for an invalid parameter whose schema accepts numbers or booleans, but not the strings of requests. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
