@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 
-/** Finds a schema that is not within the referring schema, by its `$id`, or by its key in an ajv. */
+/** Finds a schema that the application added to its ajv, by the schema's `$id` or key: `ajv.addSchema(schema, key)`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
 /** A schema whose `$defs` contain all schemas that it refers to, and the references whose target is missing. */
@@ -11,7 +11,7 @@ export interface Bundle {
   readonly missing: readonly string[];
 }
 
-/** Copies each schema that `root` refers to, even indirectly, into `$defs`; each copy has an `$id` (2020-12, 9.3.1). */
+/** Adds all schemas outside of `root` that its references need to its `$defs`, each with its `$id` (2020-12, 9.3.1). */
 export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
@@ -36,7 +36,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
 
   function follow(reference: string, address: string): void {
     const resource = withoutFragment(address);
-    // Meta-schemas are not copied: every ajv has them, and no document needs them.
+    // The meta-schemas of JSON Schema are not added, because every validator contains them.
     if (added.has(resource) || metaSchema.test(resource)) return;
     if (resource === root.$id) {
       if (subschemaIn(root, root, address) === undefined) missing.add(reference);
@@ -55,8 +55,8 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `nullable` becomes the type `"null"`, `example` an
- * item of `examples`, and `components.schemas` become `$defs`. `find` finds schemas outside of `root`.
+ * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `{ type: "string", nullable: true, example: "a" }`
+ * becomes `{ type: ["string", "null"], examples: ["a"] }`. Components, in `root` or from `find`, are added to `$defs`.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -163,7 +163,7 @@ function componentOf(reference: unknown): ComponentReference | undefined {
   return found?.groups as ComponentReference | undefined;
 }
 
-/** Replaces `$id: "#/components/schemas/Tag"` by `id: "Tag"`. */
+/** An `$id` must not contain a fragment (2020-12, 8.2.1): `$id: "#/components/schemas/Tag"` becomes `id: "Tag"`. */
 function idOf($id: unknown): readonly [string, unknown] {
   const component = componentOf($id);
   return component?.within === "" ? ["id", component.name] : ["$id", $id];

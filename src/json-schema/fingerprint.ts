@@ -3,9 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** Serializes a schema and all schemas that it refers to. Equal schemas have equal text, wherever recursion begins. */
+/** Serializes a schema and all schemas that it refers to, so that equal schemas have equal text. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // A reference is written as a number for its name. If two schemas of one name differ, so do their own fingerprints.
+  // Schemas with the same name get the same number, even if they differ: callers compare their fingerprints, too.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -49,7 +49,7 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** The path to the first difference of two schemas: `properties.name.type`; empty if only the order differs. */
+/** The path to the first difference of two schemas, such as `properties.name.type`; empty if no keyword differs. */
 export function pathOfDifference(one: RootedSchema, other: RootedSchema): string {
   const seen = new Set<JSONSchema>();
   return (between(one.schema, other.schema) ?? []).join(".");
@@ -90,9 +90,9 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
 }
 
 function isUnread(keyword: string, value: unknown): boolean {
-  // zod sets `additionalProperties: false` only on output. Without this line, input and output would become two
-  // components of a document.
+  // zod sets `additionalProperties: false` only in the output schema of an object. Without this line, an OpenAPI
+  // document would contain the input and the output schema as two components.
   if (keyword === "additionalProperties") return value === false || value === undefined;
-  // Names such as `$id` restrict no values. A definition in `$defs` is compared where a schema refers to it.
+  // Names such as `$id` restrict no values, and a schema in `$defs` is read where a `$ref` refers to it.
   return ruleOf(keyword)?.role === "name";
 }

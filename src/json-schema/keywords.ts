@@ -5,17 +5,17 @@ export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
 export interface KeywordRule {
   /**
-   * - `name`: names a schema (`$id`), or contains definitions (`$defs`)
+   * - `name`: identifies schemas (`$id`, `$defs`)
    * - `words`: describes a schema for people (`title`)
-   * - `note`: describes a value for programs (`default`)
-   * - `lead`: applies other schemas (`$ref`, `anyOf`)
-   * - `narrow`: forbids values (`type`)
+   * - `note`: informs programs, and restricts no values (`default`)
+   * - `lead`: applies other schemas to the same value (`$ref`, `anyOf`)
+   * - `narrow`: restricts the allowed values (`type`)
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
   /** The kind of the keyword's value: `"map"` has schemas by name (`properties`), `"names"` has names (`required`). */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
-  /** The part of a value that the keyword's schemas describe: `"members"` for `properties`; undefined for `not`. */
+  /** The keyword's schemas describe the `"value"` itself (`anyOf`), its `"members"` (`properties`) or its `"items"`. */
   readonly describes?: "value" | "members" | "items";
 }
 
@@ -60,7 +60,7 @@ const keywordRules = {
   ...rulesOf({ holds: "schema", describes: "value" }, "then", "else"),
 };
 
-/** Assigns the same rule to several keywords. By default, they forbid values of any type, as `enum` does. */
+/** Gives several keywords one rule. By default, it is the rule of `enum`, which restricts values of any type. */
 function rulesOf<Keyword extends string>(
   { role = "narrow", holds = "value", about = "any", describes }: Partial<KeywordRule>,
   ...keywords: readonly Keyword[]

@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Returns a test for the names of properties that are always a list or null; undefined if no such property exists. */
+/** For `{ properties: { tags: { type: "array" } } }`, returns a test that is true only for the name `"tags"`. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -23,14 +23,13 @@ export function takesObject(schema: JSONSchema): boolean {
   return clauses.some((clause) => takesKind(clause, "object"));
 }
 
-/** The kind of all values that match, apart from null; undefined for several kinds, and for numbers and booleans. */
+/** The kind of all values that match a schema, ignoring null; undefined if they are of several kinds or other kinds. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** True if null matches a schema: no keyword, reference or composition excludes null. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,
@@ -53,7 +52,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that fits every kind, such as `{ type: "null" }`. */
+  /** True for an alternative that does not count, such as `{ type: "null" }` in an `anyOf`. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -80,7 +79,7 @@ const textKind: KindOfValue = {
 };
 
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // In `allOf`, one schema of the kind is enough, because a value must match all. In `anyOf`, all must be of the kind.
+  // For lists: `allOf: [A, B]` allows only lists if A or B does. `anyOf: [A, B]` allows only lists if A and B do.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

@@ -5,7 +5,6 @@ import type { RootedSchema } from "./targets";
 import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that the older of two schemas names, but not the newer schema. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
 interface PlacePair {
@@ -14,7 +13,7 @@ interface PlacePair {
   readonly items: (() => PlacePair) | undefined;
 }
 
-/** Makes the test for values with a member that only `older` names: `born`, if `newer` has `birthday` instead. */
+/** Returns a test for values with a member that `older` describes, but `newer` does not, even in nested objects. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
@@ -55,7 +54,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Compares two schemas when a value first reaches them, because recursive schemas have no end. */
+/** Compares two schemas only when a value needs it, because comparing recursive schemas at once would never end. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -65,7 +64,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The schema in `items`, of any alternative. The first items of a tuple are ignored. */
+/** The first `items` schema in a schema, its `allOf`, `anyOf`, `oneOf` or `$ref`. Schemas of tuples are ignored. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

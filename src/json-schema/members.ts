@@ -4,15 +4,15 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The alternative schemas of an object's member; `"closed"` if the object must not have the member. */
+/** The schemas that a member's value may match; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The schemas for the members of an object: by name, by pattern, and for all other members. */
+/** The schemas of an object's members: by name, or for other names by the matching `patternProperties`, or `others`. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** For members that match only one pattern of `patternProperties`. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** For members that match several patterns. */
+  /** For members that match several patterns; as if they matched all patterns. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }
@@ -40,10 +40,10 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** `"list"` if a member may be a list; `"unnamed"` if the schema does not describe the member. */
+/** `"list"` if the member's value may be a list, `"no list"` if it may not, `"unnamed"` if the member has no schema. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Makes the function that tests if a member may be a list. It reads all alternatives, and the values of records. */
+/** For `{ properties: { tags: { type: "array" } } }`, returns a function that returns `"list"` for `"tags"`. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
@@ -52,13 +52,12 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // No schema describes the member, or the object must not have it.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
 }
 
-/** Makes the test for names in `properties` and `patternProperties`, and names that match a `propertyNames` pattern. */
+/** Returns a test for member names: true if `properties` has the name, or if a pattern of the schema matches it. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -92,7 +91,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // `unevaluatedProperties` applies only to members that no schema names, and no `additionalProperties` describes.
+  // `unevaluatedProperties` applies only to members that no other keyword describes (2020-12, 11.3).
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -118,7 +117,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** Ignores `false` in an optional piece: a schema such as `then`, which may not apply, cannot forbid a member. */
+/** A schema such as `then`, which may not apply (`isOptional`), cannot forbid a member, so its `false` is ignored. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -129,7 +128,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** Compiles a `pattern` (2020-12, 6.3.3); undefined if it cannot be compiled, not even without the flag "u". */
+/** Compiles a `pattern` (2020-12, 6.3.3). Some patterns, such as `\-`, are valid only without the flag "u". */
 function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
@@ -151,13 +150,12 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The alternative schemas for each of the first items of a list, and for all further items. */
+/** The schemas of a list's items: of the first items by their position, as in `prefixItems`, and of all others. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** The schemas for a list's items; empty for an item without a schema, which, unlike a member, is never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -186,7 +184,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** The alternatives for items that match `contains`: `unevaluatedItems` does not apply to them (2020-12, 10.3.1.3). */
+/** The schemas in `contains`. Items that match one are exempt from `unevaluatedItems` (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

@@ -2,12 +2,12 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** A schema of which only its own keywords count, but not references or compositions such as `anyOf`. */
+/** A schema, reduced to its own keywords: the target of its `$ref` and the schemas in its `anyOf` are other pieces. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True for a schema such as `then`, which may not apply: it can name members, but cannot forbid other members. */
+  /** True for a schema that a value need not match, such as `then`: it describes members, but forbids none. */
   readonly isOptional: boolean;
-  /** A number that is unique in one `ClauseMaker`. */
+  /** Identifies the piece, for sorting a {@link Clause} and for removing duplicates. */
   readonly id: number;
 }
 
@@ -15,8 +15,8 @@ export interface Piece {
 export type Clause = readonly Piece[];
 
 /**
- * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. The alternative `[]` allows
- * every value; a schema without alternatives allows no value.
+ * The alternatives of a schema: `[A, B]` and `[A, C]` for `{ allOf: [A, { anyOf: [B, C] }] }`. The alternative `[]`
+ * allows every value; an empty list of alternatives allows no value.
  */
 export type Clauses = readonly Clause[];
 
@@ -30,16 +30,16 @@ export interface Conjuncts {
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives that several `anyOf` or `oneOf` have together, as in one `allOf`. */
+/** The maximum number of combinations: an `allOf` of two `anyOf` with 8 schemas each has 64. */
 const mostCombined = 64;
 
 /** The maximum number of alternatives of one `anyOf` or `oneOf`. */
 const mostListed = 256;
 
-/** The maximum number of schemas to read for one schema, because nested references may multiply. */
+/** The maximum number of schemas to read for one result. Nested references can repeat schemas exponentially often. */
 const mostRead = 4_096;
 
-/** Makes the function that computes a schema's result. Where a schema occurs within itself, its result is `again`. */
+/** Returns `resultOf` as a recursive, cached function. While a schema's result is computed, its result is `again`. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,
@@ -56,7 +56,7 @@ export function overConjuncts<Result>(
   };
 }
 
-/** The given schemas, and all schemas that they refer to, combine, or list as alternatives for the same value. */
+/** The given schemas, the targets of their references, and the schemas in their `allOf`, `anyOf` and `oneOf`. */
 export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>();
   const add = (schema: JSONSchema): void => {
@@ -74,8 +74,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Finds the alternatives of schemas; with `hasConditions`, also those in `if` and `dependentSchemas`, mostly as
- * optional pieces. Too many alternatives become one alternative with only optional pieces; see {@link isPastBound}.
+ * Finds the {@link Clauses} of a schema; with `hasConditions`, also in `if`, `then`, `else` and `dependentSchemas`. Too
+ * many alternatives are merged into one, which has only optional pieces.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -94,7 +94,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Collects the schemas that a value must match, except those in `around`. Does not combine alternatives. */
+  /** Collects the schemas that a value must match. `around` has the enclosing schemas; recursion ends at them. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
@@ -121,7 +121,7 @@ export class ClauseMaker {
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without limits, the combined alternatives of a few large unions would not fit into memory.
+      // Without limits, a few large unions would have so many combinations that they would not fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -173,13 +173,13 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Makes one alternative that names all members of `clauses`, but forbids no member. */
+  /** Merges alternatives into one with only optional pieces: it describes all their members, but forbids nothing. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a limit was exceeded. Only for `hasConditions: false`, because conditions become optional pieces, too. */
+/** True if a limit was exceeded: only then does a `ClauseMaker` without `hasConditions` make optional pieces. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
@@ -188,7 +188,7 @@ function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** The schemas that apply if a member exists. In older drafts, `dependencies` has these schemas, and lists of names. */
+/** The schemas that apply if a member exists. The older keyword `dependencies` may also contain lists of names. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],

@@ -7,9 +7,9 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Removes `additionalProperties: false` from a schema's output, for documents: a new member in a response must not
- * break clients. An object keeps the keyword if the input has it at the same place, or if no member distinguishes the
- * object from other alternatives of a `oneOf`: one value could then match two alternatives.
+ * Removes `additionalProperties: false` from a response's schema in documents, because clients must accept new members.
+ * The keyword stays if the input schema also has it there, or if two schemas of a `oneOf` might otherwise match one
+ * value.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -26,7 +26,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Finds the objects that lose `additionalProperties: false`, by comparing the same places in output and input. */
+/** Finds objects that are closed in `output`, but open in `input`. `alike` has those that a `oneOf` keeps closed. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();

@@ -5,7 +5,7 @@ import { isSchema, type Subschema } from "./subschema";
 export interface References {
   /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
-  /** The absolute form of a reference: `#/$defs/Owner` becomes `https://example.com/cat#/$defs/Owner`. */
+  /** The absolute URL of a reference: `https://a.org/cat#/x` for `#/x` in the schema `https://a.org/cat`. */
   readonly absolute: (from: object, reference: string) => string;
 }
 
@@ -13,9 +13,8 @@ export interface References {
 export const nowhere = "schema:///";
 
 /**
- * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
- * the nearest `$id` around it. Some libraries break the specification: a pointer without a target in the nearest `$id`
- * is tried from the root, and an `$id` that is not a URL is compared as text.
+ * Resolves references within a schema, relative to the nearest `$id` around them (JSON Schema 2020-12, section 8).
+ * Because some libraries deviate, a pointer may also start at the root, and an `$id` need not be a URL.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
@@ -45,7 +44,7 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // The target may be inside a value such as `default`, where `add` has not searched for `$id`.
+    // A reference may point into a value such as `default`. Only now is it known that this value is a schema.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
@@ -72,7 +71,7 @@ class NamedSchemas {
     this.#bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
-      // The values of `const`, `enum` and similar keywords are not schemas. Unknown keywords may contain schemas.
+      // Keywords such as `const` and `enum` contain values, not schemas. An unknown keyword may contain schemas.
       if (rule?.holds !== "value") this.add(value, base, rule?.holds === "map");
     }
   }
@@ -92,7 +91,7 @@ class NamedSchemas {
   }
 }
 
-/** Matches `$id` and anchors in the text of a schema, and also properties with these names, which only costs time. */
+/** Matches JSON text with `$id` or an anchor. A property with such a name also matches: slower, but not wrong. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {

@@ -4,7 +4,6 @@ import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
-/** A property that an object's schema names. */
 export interface Property {
   readonly name: string;
   readonly schema: JSONSchema;
@@ -50,7 +49,7 @@ function sharedProperties(alternatives: readonly (readonly Property[])[]): reado
   return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** Merges properties of several schemas by name. The schemas of one name become `{ anyOf: [A, B] }`, or `allOf`. */
+/** Merges properties of the same name. Their schemas A and B become `{ anyOf: [A, B] }`, if that is the `keyword`. */
 function mergedProperties(
   lists: readonly (readonly Property[])[],
   keyword: Composition,
@@ -70,7 +69,6 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Combines several schemas of one value with `keyword`. The result has the first description among the schemas. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const [only] = schemas;
   if (only && schemas.length === 1) return only;

@@ -8,7 +8,6 @@ export interface TaggedAlternatives {
   readonly byValue: ReadonlyMap<unknown, Clauses>;
 }
 
-/** Finds a required member whose values in `const` or `enum` are equal or disjoint in any two alternatives. */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
   if (!first || clauses.length < 2) return undefined;
@@ -41,7 +40,7 @@ function groupsBy(
     // No value matches this alternative, because its schemas contradict each other.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has only some of these values, so the member does not distinguish the two.
+    // Two alternatives share only some values of the member, such as `"cat" | "dog"` and `"dog" | "fox"`.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -61,7 +60,7 @@ function memberValues(name: string, clause: Clause, maker: ClauseMaker): Readonl
   }, undefined);
 }
 
-/** The values in `const` or `enum` of all alternatives; undefined if an alternative has neither. */
+/** All values that `const` or `enum` allow; undefined if an alternative has neither, or if a value is an object. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

@@ -1,4 +1,4 @@
-/** The responses that contain a header of the App. */
+/** The responses in which the App sends a header: all, only successes or errors, or only those with a status. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {

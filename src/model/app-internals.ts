@@ -11,10 +11,10 @@ import type { Version } from "./version";
 /** The key of an App's internals. All copies of the package share the registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** The data of an App that the command and the package's other entry points read. */
+/** The data of an App for the command-line tool, and for entry points such as `versioned-controllers/testing`. */
 export interface AppInternals {
   readonly sources: readonly VersionSource[];
-  /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
+  /** The text before the version in a path: `v` for `/v1/cats`; undefined if paths do not contain the version. */
   readonly prefix: string | undefined;
   /** Every version in which the App has a route, oldest first. */
   readonly versions: () => readonly Version[];
@@ -22,19 +22,19 @@ export interface AppInternals {
   readonly previews: ReadonlySet<Version>;
   /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /** True if clients may request a version that no route declares, because of `UnknownVersion` or `AtOrBefore`. */
+  /** True if requests may name versions that no route has, such as dates between two versions (`AtOrBefore`). */
   readonly takesUnlisted: boolean;
-  /** The records of all routes, in registration order. `reached` contains the same objects. */
+  /** The records of all routes, in registration order: the same objects as `route` in `reached()`. */
   readonly routes: () => readonly Route[];
-  /** Every route, once for each version in which requests reach the route, in registration order. */
+  /** Every route in each version that requests can reach: a route in two versions is listed twice. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes for requests that name no version. Under VersioningURI, their paths have no version: `/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version. For a version without routes, it describes the `VersionNeutral` routes. */
+  /** The OpenAPI document of a version. If no route has the version, the document has only `VersionNeutral` routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document of a version, including routes whose sunset has passed, for the migration guide. */
+  /** Like `documentOf`, but with routes whose sunset has passed, because migration guides describe them, too. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /** For each operation, such as `GET /cats/{id}`, a validator of its requests in a version. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
@@ -54,14 +54,14 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle in this version. Dates of the route override its Routers' dates, which override the version's. */
+  /** The lifecycle in this version. The route's dates win over its Routers' dates, and these over the version's. */
   readonly life: Life | undefined;
-  /** Every change of the route, newest first, including `Internal` changes. */
+  /** Every change of the route, newest first, including changes that the changelog hides. */
   readonly changes: readonly Change[];
-  /** The changes that are later than the version: `Changes` of `OnMatch`. */
+  /** The changes that are later than the version. `OnMatch` gets them as `Changes`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The changes in `ahead` with which another route took over the method and path of this route. */
+  /** The changes in `ahead` whose version has another route at this route's method and path. */
   readonly replacing: readonly Change[];
 }
 
@@ -70,7 +70,7 @@ export interface OperationJudge {
   /** The name of the rest parameter: `rest` for `/files/{rest...}`; undefined if the path has no rest parameter. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** Validates a request, and lists its errors like a 400. `path` has the values of the path parameters, in order. */
+  /** Returns the errors of a request, as in a 400: `parts` is like `{ body, query }`, and `path` like `["7"]`. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -87,19 +87,19 @@ export interface ContractPart {
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler sends. Because of a `Before`, clients of this version may get another status. */
+  /** The status that the handler sends. The option `Before` may replace it for clients of this version. */
   readonly status?: ResponseStatus;
-  /** The schema in this version; undefined for an error body, and for a part that the version does not have. */
+  /** The schema in this version; undefined if the version lacks the part. For errors, only `history` has schemas. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
-  /** The declared examples. Examples of requests have this version's form, those of responses the newest form. */
+  /** The declared examples: of a request, as this version's clients send it; of a response, as handlers return it. */
   readonly examples: readonly unknown[];
   readonly options: BodyOptions & QueryOptions;
   /** True for the name of a parameter whose value is a list: `tag=a` is read as `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value as the server does: parameters are strings, and a response is JSON. */
+  /** Validates a value as the server would. Parameters must be strings, and a response must be parsed JSON. */
   readonly validate: Validate;
-  /** Creates the validator for values that were converted to `schema`, another schema of `history`. */
+  /** Creates the validator of another version's `schema` in `history`, for values that are converted to it. */
   readonly validateLink: (schema: object) => Validate;
 }
 

@@ -27,8 +27,8 @@ export interface AppOptions {
   /** If true, the App uses a client's X-Request-Id that is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. For any other
-   * value, `TrustRequestID` applies, and then a new UUID. Called when the id is first needed.
+   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. Any other
+   * result is ignored, as if the option were missing. Called when the id is first needed.
    */
   RequestID?: (req: Request) => string | undefined;
   /** If true, the App calls `next()` instead of answering 404; default false. */
@@ -43,16 +43,16 @@ export interface AppOptions {
   /** The format of every error; default: the JSON body in docs/reference/serving.md. */
   Errors?: ErrorFormat;
   /**
-   * For tests and development: if true, a returned value that does not match its `WithResponse` becomes a 500; default
-   * false. `"stripped"` first removes the members that the schema does not allow, as in production.
+   * For tests and development. `true`: a returned value that does not match its `WithResponse` becomes a 500.
+   * `"stripped"`: the same, after members that the schema does not allow are removed, as in production. Default: false.
    */
   CheckResponses?: boolean | "stripped";
   /**
-   * Creates the ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
-   * `(defaults) => addFormats(new Ajv2020(defaults))`. Default: the installed ajv.
+   * Creates an ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
+   * `(defaults) => addFormats(new Ajv2020(defaults))`. By default, the package uses the installed `ajv`.
    *
-   * Called for each use: for bodies, for responses, and for the strings of params, query, headers and cookies, which
-   * the default options convert (`"1"` to 1).
+   * Called separately for bodies, for responses, and for the strings of params, query, headers and cookies. For
+   * strings, `defaults` let ajv convert `"1"` to 1.
    */
   Ajv?: AjvFactory;
   /** Returns the current time, for deprecation, sunset and brownouts; default: the system clock. */
@@ -61,9 +61,9 @@ export interface AppOptions {
   OnMatch?: OnMatch;
   /** Called for every matched request after its response has ended, or its client has disconnected. */
   OnAnswered?: OnAnswered;
-  /** Called with the reason for every request that no route answers, for example after the version's sunset. */
+  /** Called for every request that no route answers, with the reason: the path is unknown, or the version has ended. */
   OnRefused?: OnRefused;
-  /** Creates the controllers at Build, once for each `Include`; default: `new`. */
+  /** Creates the controllers while `Build` runs, one for each `Include`; default: `new Controller()`. */
   Container?: Container;
 }
 
@@ -85,8 +85,8 @@ interface AnswerRecord extends MatchRecord {
   /** The sent status; undefined if the client disconnected before the response. */
   readonly Status: number | undefined;
   /**
-   * The members of `Changes` that affected this request: the request had a member that only an older schema has, an Up
-   * or Down changed a value, an option in `Before` applied, or `HasChange` returned false.
+   * The members of `Changes` that affected this request: through an `Up` or `Down`, an option in `Before`, a
+   * `HasChange` that returned false, or a member of the request that only an older schema has.
    */
   readonly Touched: readonly Change[];
   /** The changes that the handler passed to `HasChange`; undefined if the handler did not call `HasChange`. */
@@ -98,7 +98,7 @@ interface AnswerRecord extends MatchRecord {
   readonly State: VersionState;
 }
 
-/** The state of a version. `"gone"`: the sunset has passed, and requests get the successor's answer or a 410. */
+/** The state of a version. It is `"gone"` after its sunset: then the answer is a 410, or its `Successor` answers. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */
@@ -124,7 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/** The reason why no route answered. `"gone"`: after the sunset; `"unavailable"`: a version later than all others. */
+/** The reason why no route answered. `"gone"`: the version has ended; `"unavailable"`: it is newer than the App's. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from "./schema";
 /**
  * The type of a value's JSON: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.
  *
- * The result of `toJSON` replaces its object. Functions, symbols and undefined are missing in objects, and null in
- * lists. A Map or Set becomes `{}`, and a bigint `never`. A getter counts as a member, because a type does not show
- * that `JSON.stringify` ignores the getters of a class.
+ * An object with `toJSON` becomes the result of `toJSON`, and a Map or Set becomes `{}`. Functions, symbols and
+ * undefined are omitted from objects, and become null in lists. A bigint becomes `never`. A class's getters count as
+ * members, although `JSON.stringify` omits them, because types do not show getters.
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/** The types that are equal to the type of their JSON. Parsed JSON has no readonly lists, and no symbols as names. */
+/** The types that JSON does not change. It changes an object with symbols as keys, because it omits these members. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -17,12 +17,12 @@ interface PlainObject {
 }
 
 /**
- * The JSON type of a function's result. TypeScript may have widened a literal, such as `"cat"` to `string`. So `string`
- * becomes `AnyText`, and `number` becomes `AnyNumber`: {@link SchemaJSON} accepts both for a literal.
+ * The JSON type of a handler's result, in which TypeScript may have widened a literal such as `"cat"` to `string`. So
+ * `string` becomes `AnyText`, and `number` becomes `AnyNumber`, which match any literal in {@link SchemaJSON}.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON type of a schema's output. For a literal such as `"cat"`, it also accepts the widened type `AnyText`. */
+/** The JSON type of results that fit a schema: `"cat" | AnyText` for the literal `"cat"`; see {@link ResultJSON}. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
 type LeafRule = "value" | "result" | "schema";
@@ -58,8 +58,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if JSON keeps every member, the compiler maps the object once, which takes a fraction of the time. The
- * result is not an intersection, because inference skips parts of an intersection.
+ * Fast path for the compiler: an object of which JSON keeps every member is mapped in one step. The result is not an
+ * intersection, because type inference ignores parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -73,7 +73,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined. If they are all optional, `object` extends this type. */
+/** The members that may be undefined. `object extends UndefinedMembers<T>` if all of them are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
@@ -122,7 +122,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The type for a bigint, which JSON cannot represent. It is not `never`, because `never` would match every schema. */
+/** The type for a bigint, which JSON cannot represent. `never` would be assignable to the type of every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -159,8 +159,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The type of the values that may be sent for a schema: the schema's output, with {@link NotSent} for each member whose
- * JSON the schema rejects. `z.date()` rejects the JSON text of a Date, but `z.coerce.date()` accepts the text.
+ * The type of the values that a handler may return for a schema: the schema's output type. {@link NotSent} replaces a
+ * member if the schema rejects its JSON: `z.date()` rejects the text of a Date, but `z.coerce.date()` accepts it.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

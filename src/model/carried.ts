@@ -2,12 +2,12 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A call of `.Carrying(schema)` on a history. The schema describes the second argument of `Carry(value, carried)`. */
+/** The schema of data that only older versions need, and that a handler returns by `Carry(value, data)`. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place in a handler's value that may contain a result of `Carry`. */
+/** A place in a handler's result where the handler may return `Carry(value, data)` instead of `value`. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
   /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
@@ -20,10 +20,10 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** The result of `Carry(value, carried)`. `JSON.stringify` writes the same text for it as for `value`. */
 export class CarriedValue {
-  // Members are enumerable and writable: to hide or freeze them would take V8 longer than all other work on the object.
+  // These members are neither hidden nor frozen, which would take V8 longer than all other work on the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // A copy loses the carried value, so copies fail: structuredClone rejects symbols, and a copied `toJSON` throws.
+  // A copy would lose the carried value. So `structuredClone` fails at this symbol, and `toJSON` of a spread throws.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -46,10 +46,10 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** `isSo` is true while {@link withoutCarry} writes a response. */
+/** All copies of the package in the process share this object. `isSo` is true while {@link withoutCarry} runs. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Calls a function that writes a response as JSON. Throws a TypeError if the response contains a result of `Carry`. */
+/** Calls `make`, which writes JSON. Meanwhile, the `toJSON` of every result of `Carry` throws a TypeError. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -66,7 +66,7 @@ export function carriedInVain(): TypeError {
   );
 }
 
-/** Calls the `toJSON` of `value`, which `JSON.stringify` would not call. Throws during {@link withoutCarry}. */
+/** `JSON.stringify` calls only one `toJSON`, so this one calls that of `value`. Throws during {@link withoutCarry}. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -74,7 +74,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws if a result of `Carry` was copied by a spread. A copy does not have `copyKey`, which is on the prototype. */
+/** Throws for `{ ...Carry(cat, data) }`: a spread copies the members, but not `copyKey`, which is on the prototype. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -84,7 +84,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** Returns a result of `Carry`, or undefined. Throws a TypeError if an incompatible copy of the package made it. */
+/** Returns `value` if it is a result of `Carry`. Throws a TypeError if an incompatible copy of the package made it. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
@@ -93,7 +93,7 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The values that were passed to `Carry`, as a tree with the keys and indexes of the value that contains them. */
+/** A tree of the data in a handler's result: for `{ cats: [Carry(cat, 7)] }`, the first item of `cats` has 7. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;

@@ -36,17 +36,17 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** The key of the version order in a change. Only the changes of a `DefineVersions` list have an order. */
+/** A member of the changes that `DefineVersions` creates: the order of all its versions. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, adds the order of its versions, and adds the copy to the unused changes; see {@link takeChange}. */
+/** Copies a change with the order of all versions. The copy counts as unused until {@link takeChange} gets it. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** The member of a `DefineVersions` list with its unused changes. All copies of the package share the symbol. */
+/** A member of the list of versions that `DefineVersions` creates: the set of its changes that nothing uses yet. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
 /** Freezes a list of versions, and adds an empty set of unused changes; see {@link idleChangesOf}. */
@@ -65,8 +65,8 @@ export function takeChange(change: unknown): void {
 }
 
 /**
- * True if the version of `one` is later than the version of `other`. Without a common list, the names are compared, and
- * `"10"` is later than `"9"`; `Build` reports versions whose order by name differs from `Versions`.
+ * True if the version of `one` is later than that of `other`, in the order of the `DefineVersions` that made both.
+ * Other changes are ordered by name, `"9"` before `"10"`; `Build` reports versions of which this is not the order.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -93,7 +93,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names the changes of one version, for messages: `"A cat's name is split." (version 3)`. */
+/** Describes the changes of one version in a message: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

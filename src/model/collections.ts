@@ -21,7 +21,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   return free;
 }
 
-/** The members of both sets. Returns `one` itself if it contains all of `other`, which is the usual case. */
+/** The union of two sets: `one` itself if it contains all of `other`, which is the usual case. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));
@@ -44,7 +44,7 @@ export function groupedBy<Key, Item>(
   return groups;
 }
 
-/** Pairs each item that has the same key as an earlier item with the first item of that key. */
+/** Finds items with equal keys. Each pair is a repeated item, and the first item with its key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

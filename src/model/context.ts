@@ -4,8 +4,8 @@ import type { Scheme } from "./security";
 import { assertFilledText, describe, isObject, quote } from "./value";
 
 /**
- * The key of a fact about a request's caller that `Up` and `Down` functions need: `Context<OrgSettings>("org")`. The
- * key is the object itself; its name appears only in messages.
+ * A fact about the client that `Up` and `Down` functions need, such as its organisation's settings:
+ * `Context<OrgSettings>("org")`. The object itself is the key; `Name` appears only in messages.
  */
 export interface Context<T> {
   readonly Name: string;
@@ -13,9 +13,9 @@ export interface Context<T> {
   readonly Example?: unknown;
   /** A description of the fact, for readers of the migration guide. */
   readonly Description?: string;
-  /** Sets the value in a call without a request, such as `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
+  /** Sets the value for a call without a request, such as `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** Computes the value for each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
+  /** Sets the value for each example that `CheckChanges` converts in tests: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
   // This member exists only in the type: it makes the compiler reject a `Context<A>` in place of a `Context<B>`.
   readonly [contextBrand]: (value: T) => T;
@@ -40,17 +40,17 @@ const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a context, for tools that convert values without a request. */
 export interface ContextOptions<T> {
-  /** An example of the value, or a function that makes an example for the value that is converted. */
+  /** An example of the context's value, or a function that makes one for the data to be converted. */
   readonly Example?: T | ((value: unknown) => T);
   /** A description of the fact, for readers of the migration guide: `"your organisation's settings"`. */
   readonly Description?: string;
 }
 
 /**
- * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
+ * Creates the key of a fact about the client of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A conversion names the key in `Needs`, and `WithContext` provides the value. Without a request, `CheckChanges` and
- * `guide` use a second argument such as `{ Example: { plan: "pro" }, Description: "your plan" }`.
+ * A conversion that lists the key in `Needs` gets the value from the route's option `WithContext`. `CheckChanges` and
+ * `guide` have no request, and use the options `{ Example: { plan: "pro" }, Description: "your plan" }`.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -96,11 +96,11 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** The arguments of a `WithContext`. */
+/** The arguments of the option `WithContext(key, provide)`, which provides a context's value for each request. */
 export interface ContextProvision {
   /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
   readonly provide: ProvideContext;
-  /** The scheme of the principal that `provide` gets first; undefined if `provide` gets only the request. */
+  /** The security scheme whose principal is the first argument of `provide`; undefined if it gets only the request. */
   readonly scheme: Scheme | undefined;
   readonly isAfter: boolean;
 }

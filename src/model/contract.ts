@@ -7,20 +7,20 @@ import type { VersionPoint } from "./version";
 /** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
-  /** The parts of a request that have a history, even a part that does not exist in this version. */
+  /** The parts of a request whose schema is `Versioned(...)`, even a part that this version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
   readonly responses: readonly DeclaredResponse[];
-  /** The requirements that a request must meet; undefined if no `WithSecurity` applies, empty for `WithSecurity()`. */
+  /** One item for each argument of `WithSecurity`; empty for `WithSecurity()`, which admits all requests. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
   /** True if `status` comes from the option `Status`, and not from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and header names that responses of an older version have in place of the handler's. */
+/** The statuses and header names that clients of an older version get instead of those that the handler sends. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The version's header name, by the handler's name in lower case; undefined if the version lacks the header. */
+  /** Maps header names of the handler, in lower case, to those of the version; to undefined if it lacks the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -46,7 +46,7 @@ export interface Input {
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** A version with this contract. All versions with the contract have the same conversions to the newest form. */
+  /** Any of the versions with this contract, because all of them are converted in the same way. */
   readonly at: VersionPoint;
 }
 

@@ -4,7 +4,7 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router, and of everything that the Router includes. `Build` starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** Identifies the Router, because two Routers may have the same declarations. */
+  /** The Router itself, by which `Build` assigns the resolved routes to it. */
   readonly router: object;
   readonly where: string;
   readonly settings: readonly Setting[];
@@ -32,9 +32,9 @@ export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of parameters of the class's constructor; undefined if an instance was included. */
+  /** The number of the constructor's parameters, which need a `Container`; undefined if an instance was included. */
   readonly asked: number | undefined;
-  /** The included class and its ancestors, the outermost ancestor first. */
+  /** The included class and its ancestors, the base class first. */
   readonly classes: readonly ClassDeclaration[];
 }
 
@@ -49,7 +49,7 @@ export interface ClassDeclaration {
 /** A decorator of a method: an option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** A value that was passed to `Include`, but is not a Router, controller or webhook. `check` reports the mistake. */
+/** A value that was passed to `Include`, but is not a Router, controller or webhook: a mistake that `Build` reports. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

@@ -16,7 +16,7 @@ export interface ErrorFormat {
    * Returns the body as a JSON value. The default is `{ "error": { "code", "message", "status" [, "details"] },
    * "request_id" }`.
    *
-   * `error` contains only what the client may know: never the cause, and for an unexpected error the code and message
+   * `error` contains only information for clients: not the cause, and of an unexpected error only the code and message
    * of a 500. `Cause` is the value that was thrown, before `MapError`; undefined if nothing was thrown.
    */
   Body?: (
@@ -26,21 +26,21 @@ export interface ErrorFormat {
   /** The media type; default `application/json`. */
   Type?: string;
   /**
-   * The schema of the body in documents; default: the component `Error`, or any value if `Body` is set. The Down
-   * functions of a history convert the body for older versions. If a Down throws, the App logs the error and sends the
-   * default body.
+   * The schema of the body in documents; by default the component `Error`, or any value if `Body` is set. If it is
+   * `Versioned(...)`, its `Down` functions convert the body for older versions. If a `Down` throws, the App logs the
+   * error and sends the default body.
    */
   Schema?: Schema;
-  /** The status of requests that do not match their schema (code `invalid_request`), from 400 to 499; default 400. */
+  /** The status that answers an invalid request (code `invalid_request`), from 400 to 499; default 400. */
   InvalidStatus?: number;
 }
 
 /** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
-  /** The schema of a version's errors; undefined without `Errors.Schema`, and `Nothing` if the errors have no body. */
+  /** The schema of a version's errors; undefined if none is declared, `Nothing` if its errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** The media type of a version's errors; undefined if the history of their schema sets none. */
+  /** The media type of a version's errors; undefined if the declared schema sets no type for the version. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
-/** Reads `Errors.Schema` from options that may be invalid. */
+/** The declared schema of errors. If an App has the option `RequestID`, ids in `ProblemDetails` need not be UUIDs. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -67,7 +67,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
-  /** The request's id as a URN; missing if `AppOptions.RequestID` returns an id that is not a UUID. */
+  /** The request's id: `urn:uuid:...`. Missing only if the App's option `RequestID` returns other ids than UUIDs. */
   instance: string;
   code: string;
   details?: unknown;
@@ -90,7 +90,7 @@ const json = {
   },
 } as const;
 
-/** The type of `ProblemDetails.Schema`, from which a history of errors infers the types of its `Down` functions. */
+/** The type of `ProblemDetails.Schema`: `Versioned(ProblemDetails.Schema)` infers the types of error bodies from it. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;

@@ -60,10 +60,10 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/** A `Typed` body needs `WithBody`, which reads the body. `Typed` cookies need no option: middleware may parse them. */
+/** A handler with a `Typed` body needs `WithBody`. `Typed` cookies need no option: middleware may parse them. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The compiler's message for a `Typed` body in a handler whose route has no `WithBody`; otherwise `unknown`. */
+/** A message for a handler with a `Typed` body, but no `WithBody`; otherwise `unknown`, which accepts all handlers. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -73,16 +73,15 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with the given parts. The compiler compares it with the request type that a handler declares.
- * `Declared` is the union of the names of the parts that have a schema. A decorator does not know the other decorators
- * of its method, so `Declared` is then `any`.
+ * Express's Request with the given parts, with which the compiler compares a handler's request type. `Declared` has the
+ * names of the parts with a schema, such as `"body"`; a decorator does not know them, and passes `any`.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The request type that a route with the given schemas passes to its handler. A part without a schema is `any`, which
- * fits every handler. Express's own types would hide contradictions, because they contain `any` in some places.
+ * The request type that a route with the given schemas passes to its handler. A part without a schema is `any`, so that
+ * every handler fits. Express's own types contain more `any`, and would hide handlers that contradict schemas.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
   // This condition is always true. It makes editors show the resolved types instead of the alias.
@@ -109,7 +108,7 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Node's headers without the index signature, whose type contradicts a schema that converts a header to a number. */
+/** Node's header types without the index signature, which contradicts a schema that converts a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -6,16 +6,16 @@ import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Issue, Schema } from "./schema";
 
 /**
- * The schema of versions that have no value: `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
+ * The schema of versions without a body: `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
  *
- * For these versions, requests have no body, and Up gets undefined; responses have no body, and need no Down. `Nothing`
- * is a symbol, so that no one can use it as an ordinary schema.
+ * Requests of such a version have no body, so `Up` gets undefined. Responses are sent without a body, so `Down` is not
+ * needed. `Nothing` is a symbol, so that no one can use it as an ordinary schema.
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value up or down, synchronously. `contexts` and `carried` contain all that the conversion needs. */
+/** Converts a value up or down, synchronously, with the values of `Context` and `Carry` that the conversion needs. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
 /** The conversions between an older schema and the next newer schema. */
@@ -26,10 +26,10 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** The schema of `.As(schema, { Up, Down })`. Clients see it in place of the schema that the history converts. */
+/** A schema from `.As(schema, { Up, Down })`: a version's clients see it instead of the schema in the history. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True if `Within` or `Together` made this schema from the `.As(...)` schemas of parts. */
+  /** True if the schema is of a whole, such as a list, and was made from the `.As(...)` schemas of its parts. */
   readonly isLifted: boolean;
   readonly carriers: readonly Carrier[];
 }
@@ -43,7 +43,7 @@ export interface MovedPlace {
 /** The option `Stricter` of a conversion: newer schemas may reject values that older schemas accepted. */
 export interface Stricter {
   readonly reason: string;
-  /** True if newer schemas may reject the value `old` at `path`; undefined if they may reject any value. */
+  /** Returns true if newer schemas may reject the value `old` at `path`. Without this function, they may reject any. */
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
@@ -63,11 +63,11 @@ export interface Link extends ConversionStep {
   readonly places: readonly MovedPlace[];
   /** Overrides the options of `WithBody` for the versions that have this schema. */
   readonly body: BodyOptions;
-  /** The media type of responses. If undefined, that of the next newer schema applies, or that of the route. */
+  /** The media type of responses. If undefined, the next newer schema's type applies, and without any, the route's. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True if `Within` or `Together` made these conversions from the conversions of parts. */
+  /** True if the conversions are of a whole, such as a list, and were made from the conversions of its parts. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
@@ -81,7 +81,7 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
 export interface History {
   /** The schemas, newest first; never empty. */
   readonly links: readonly Link[];
-  /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
+  /** The histories of the parts, if this is the history of a whole such as a list of cats; otherwise empty. */
   readonly within: readonly WrappedHistory[];
   readonly carried: readonly CarriedPlace[];
 }
@@ -93,7 +93,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** For each schema of the whole, that of the part: for each schema of a list of cats, the schema of its cats. */
+  /** The part's schema for each schema of the whole, in the same order: for each list's schema, that of its items. */
   readonly links: readonly Link[];
 }
 
@@ -126,7 +126,7 @@ export function touch(touched: TouchedChanges | undefined, changes: readonly Cha
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if `touched` already contains all of `changes`: then observing the conversion would add no change. */
+/** True if `touched` contains all of `changes`: then the caller need not find out if a conversion changes the value. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
   // Hot path: a loop is faster than `every`, which calls a function.
   for (const change of changes) if (!touched.includes(change)) return false;
@@ -150,7 +150,7 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The `lossy` of histories that were made by `Added` and similar methods, for which the author writes no reason. */
+/** A placeholder for `lossy` in links that `Added` or similar methods made, where the author gives no reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
 export function writtenLossOf({ lossy }: Link): string | undefined {

@@ -5,11 +5,11 @@ export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
-  /** The release date. From then on, the timeline and the feed of changes show the version; nothing else changes. */
+  /** The release date: the timeline and the change feed show the version from then on. It does not affect requests. */
   Released?: Date | string;
   /** The date from which the version or route is deprecated, past or future (RFC 9745). */
   Deprecated?: Date | string;
-  /** The date of the end (RFC 8594). `AfterSunset` decides how requests are answered from then on. */
+  /** The end of the version or route (RFC 8594). `AfterSunset` decides how requests are answered after this date. */
   Sunset?: Date | string;
   /** The URL of a page that tells clients how to migrate. */
   Link?: string;
@@ -22,11 +22,11 @@ export interface Lifecycle {
   AfterSunset?: AfterSunset;
   /** Periods in which requests get 410 with the code `brownout`, so that the last clients notice the coming end. */
   Brownouts?: readonly BrownoutWindow[];
-  /** True for a preview, which is served and documented, but is never the newest, and is not announced. */
+  /** True for a preview: it is served and documented, but never counts as the newest version, and `Report` omits it. */
   Preview?: boolean;
 }
 
-/** The values of the option `AfterSunset`. */
+/** The answer to requests after a sunset: the same as before, a 410, or the answer of the successor version. */
 export type AfterSunset = "serve" | "gone" | "successor";
 
 /** A period from `From` until just before `To`: `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`. */
@@ -52,7 +52,7 @@ export interface Brownout {
   readonly to: Date;
 }
 
-/** The answer to requests of a route or version at a given time. */
+/** The state of a route or version at a given time. `"succeeded"`: the version `by` answers its requests. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
@@ -71,7 +71,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that begin before the sunset and have not ended; empty if `at` is undefined. */
+/** The brownouts that have not ended, except those that begin after the sunset has ended the version. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -86,7 +86,7 @@ export function endsInGone(life: Life | undefined): boolean {
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`, which rejects lists, Maps and promises. */
+/** The option `Lifecycle` must be a plain object: lists, Maps and promises are mistakes. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
   // The prototype is not compared, because an object of another realm has another prototype.
@@ -94,7 +94,7 @@ export const livesExpectation = {
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** Parses a lifecycle; undefined if it has no date, no Brownouts and no Successor. `check` reports invalid dates. */
+/** Parses a lifecycle; undefined if it affects no response. Invalid dates are ignored here; `Build` reports them. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -152,7 +152,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Writes midnight in UTC as a date without a time, `2026-01-01`, because JavaScript reads such a date as midnight. */
+/** Writes midnight UTC as `2026-01-01`, which `new Date` reads as midnight UTC, and any other time in full. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

@@ -5,12 +5,12 @@ export type Dialect = "3.1" | "3.2";
 
 /** Returns `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Untyped code may pass null, which `check` reports.
+  // Callers without types may pass null, a mistake that `Build` reports later.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The methods with a member in a Path Item Object, in the order of {@link operationsOf}. */
+/** The methods that are members of a Path Item Object (OpenAPI 3.2.0, 4.9.1). Operations are listed in this order. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",

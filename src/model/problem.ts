@@ -7,7 +7,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** The error of `App.Build()`: all `Problems`, each `<where>: <text> [<code>]`, and one per line in the message. */
+/** The error of `App.Build()`. `Problems` has a line per mistake, `<where>: <text> [<code>]`; `message` has all. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
   readonly Problems: readonly string[];

@@ -5,9 +5,9 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * `unknown` if the method's result fits a declared success; otherwise a type that explains the mistake. `Success` is
- * the union of the declared outputs, or `never`, which accepts every result, if no success has a schema. `Options` are
- * the options in the method's decorator.
+ * `unknown` if the result of a decorated method fits; otherwise a type that explains the mistake. `Success` is the
+ * union of the outputs that `WithResponse` declares for successes, or `never`, if none has a schema: then every result
+ * fits. `Options` are the options in the method's decorator.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -30,8 +30,8 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits `Success`; otherwise the expected type, so that the compiler names the wrong
- * member. In the expected type, a member whose JSON fits keeps its own type, such as a Date for text in `Success`.
+ * The handler's result type if it fits `Success`; otherwise the type that it should have, so that the compiler names
+ * the wrong member. Members whose JSON fits keep their own types: a Date remains a Date where `Success` has a string.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -82,8 +82,8 @@ interface WebStream {
 }
 
 /**
- * The expected type of a result. Members that fit keep their own types, so that the compiler names only wrong members.
- * For a union, a promise or a stream, the type contains the mistake in words.
+ * The type that a result should have. Members that fit keep their own types, so that the compiler names only wrong
+ * members. For a union, a promise or a stream, a message replaces the type: {@link Wrong}.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -109,7 +109,7 @@ type WantedValue<Value, Success> =
             : Success
           : Success;
 
-/** A type that no value satisfies. `Words` is in a member, because the compiler would otherwise print only `string`. */
+/** A type that no result fits. If the message itself were the type, the compiler would print only `string`. */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
@@ -128,7 +128,7 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/** The mistake: "WithResponse: lives is a string, not a number". Without the prefix, the compiler prints no words. */
+/** The message "WithResponse: lives is a string, not a number". The compiler prints it only with a fixed prefix. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
@@ -146,7 +146,6 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** Returns `Otherwise` if `Found` is `never`, for example if types differ only in members that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -175,7 +174,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
                   ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
                   : `${At} is ${KindOf<Value>}, not an object`;
 
-/** True for a result of `Carry` at a place where the history has no `.Carrying(schema)`. */
+/** True for `Carry(value, data)` where the schema has no `.Carrying(...)`, so that nothing would use the data. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
   ? "Carry(value, ...)" extends keyof Wanted
     ? false
@@ -222,7 +221,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** An option that decides if responses have content: always (`"some"`) or not always (`"none"`). */
+/** An option that declares responses: `"some"` if all of its successes have content, `"none"` if one may have none. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -230,9 +229,9 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler probably lacks a `return`: its result may be undefined, but every success has content. False for a
- * handler with a parameter `res`, which may send the response itself. Without `strictNullChecks`, every type includes
- * undefined, so only `void` counts.
+ * True if a handler probably lacks a `return`: its result may be undefined, although every success has content. A
+ * handler with a parameter `res` is excepted, because it may send the response itself. Without `strictNullChecks`,
+ * every type includes undefined, so only a result that may be `void` counts.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

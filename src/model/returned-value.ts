@@ -43,8 +43,8 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
  * Creates a server-sent event, for a handler with a response of type `text/event-stream`:
  * `yield ServerSentEvent({ Data: cat, ID: "7" })`.
  *
- * `ServerSentEvent({})` sends only the head of the response. Members are validated when the event is sent: an `Event`
- * or `ID` with CR, LF or NUL, and a `Retry` that is not a whole number, end the stream with an error.
+ * `ServerSentEvent({})` sends the response's headers, but no event. Members are validated when the event is sent: an
+ * `Event` or `ID` with CR, LF or NUL, and a `Retry` that is not a whole number, end the stream with an error.
  *
  * @throws TypeError for a member with another name.
  */

@@ -19,13 +19,13 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Before `withVersions`, an older form may list versions that do not have the route. */
+  /** The versions with this form. Until `withVersions` is called, the route may not exist in some of these versions. */
   readonly versions: readonly Version[];
-  /** True if this form is deprecated, by `Deprecated()` or by the lifecycle of the route itself. */
+  /** True if `Deprecated()` or the route's own lifecycle deprecates this form. Versions have their own dates. */
   readonly deprecated: boolean;
   /** The options of the form, including those that the route inherits from Routers and controllers. */
   readonly settings: RouteSettings;
-  /** The declared contract, whose schemas may be histories. Each {@link Span} has the contract of its versions. */
+  /** The declared schemas, which may be `Versioned(...)`. A {@link Span} has the schemas of its versions instead. */
   readonly contract: Contract;
   /** The statuses and header names of this form, if they differ from those of the handler. */
   readonly renumbering: Renumbering | undefined;
@@ -39,8 +39,8 @@ export interface Surface extends RouteForm {
 }
 
 /**
- * A `V.Webhook`: its method is `webhook`, and its path is the event's name. In the contract, its payload and headers
- * are responses, because the App sends them; the answers of subscribers are inputs.
+ * A `V.Webhook`. Its method is `webhook`, and its path is the event's name. The App sends webhooks, so `responses` of
+ * the contract are its payload and headers, and `inputs` are the answers of subscribers.
  */
 export interface ResolvedWebhook extends Surface {
   readonly order: VersionOrder;
@@ -48,7 +48,7 @@ export interface ResolvedWebhook extends Surface {
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The arguments that the application passed, valid or not: `check` validates them. */
+  /** The arguments that the application passed, valid or not; `Build` reports those that are not. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
@@ -56,11 +56,11 @@ export interface ResolvedRoute extends Surface {
   /** The bounds that `Since` and `Until` set; undefined without these options. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** The `Before` options of the route itself, not of Routers and controllers around it. */
+  /** The options `Before(change, ...)` of the route itself, without those of Routers and controllers around it. */
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and the mistakes in its declarations, which `check` reports. */
+/** All routes and webhooks of an App with their inherited options, and mistakes that `Build` reports. */
 export interface Resolution {
   /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
@@ -71,11 +71,11 @@ export interface Resolution {
   readonly routedTwice: readonly string[];
   readonly routeless: readonly string[];
   readonly uncovered: readonly UncoveredRoute[];
-  /** The instantiated classes, and the number of arguments of their constructors. */
+  /** The instantiated classes. `Build` warns if a constructor has parameters, but no `Container` provides arguments. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route that a subclass adds. It declares no guards, security or middleware, and gets none from the parent class. */
+/** A subclass's route without guards, security or middleware. It does not inherit those of the class `parent`. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -83,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** A route in the versions that share one form and contract, and differ only in name and lifecycle. */
+/** A route in versions that have the same form and contract, and differ only in their names and lifecycles. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -92,29 +92,29 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 }
 
 type Reach =
-  /** For a neutral route, or with versioning off: every request with the method and path. */
+  /** A `VersionNeutral` route, or any with versioning off: every request with the method and path reaches it. */
   | { readonly by: "every request" }
-  /** Under VersioningURI, for a `VersionNeutral` route whose path names a version: `/v1/health` names version 1. */
+  /** A `VersionNeutral` route at `/v1/health`, if VersioningURI reads this path as `/health` in version 1. */
   | { readonly by: "path"; readonly version: Version }
   /** For any other route: requests that name one of the versions. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
-/** The versions of a span; empty for a neutral route, and with versioning off. */
+/** The versions for which a route is declared; empty if it is `VersionNeutral`, or with versioning off. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** The versions of a span; `[undefined]` for a neutral route, and with versioning off. */
+/** The versions in which a route is registered; `[undefined]` if it is `VersionNeutral`, or with versioning off. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** True if a span lists the version. False for a neutral route, even if requests of the version reach it. */
+/** True if a route is declared for a version. A `VersionNeutral` route is declared for none, although it answers. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The requests that reach a span, by method, path and version. */
+/** The method, path and versions that a request must have to reach a route. */
 export interface Address {
   readonly method: string;
   /** The segments of the path, without the version. */
@@ -123,7 +123,7 @@ export interface Address {
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address of a span. For a neutral `/v1/health`, it has the path `/health` and the version 1. */
+/** The address of a route. For a `VersionNeutral` route at `/v1/health`, it is the path `/health` in version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -159,10 +159,10 @@ export interface VersionLife {
 /** Finds the lifecycles of a route's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in a version, which is undefined for a neutral route. */
+/** Creates the registration of a route in one version. `version` is undefined for a `VersionNeutral` route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the same route in the version that `Successor` names; undefined if there is none, or if it is a preview. */
+/** Finds the route in the `Successor` of its version; undefined if it is not there, or if that version is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {
@@ -176,15 +176,15 @@ export interface Operation {
 
 /**
  * The record of a route: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`. Records and their lists are
- * frozen. Before Build, a record has only the values that the application passed at registration.
+ * frozen. Before Build, a record contains only the route's own path and options, and nothing inherited.
  */
 export interface Route {
   readonly Method: string;
   /** The path with every prefix, but without the version segment of VersioningURI. */
   readonly Path: string;
-  /** The versions of the route; empty with versioning off, and if no version has the route. */
+  /** The versions in which the route exists; empty with versioning off. */
   readonly Versions: readonly Version[];
-  /** The operation's id, without the version that VersioningURI adds. */
+  /** The operation's id. In documents, VersioningURI adds the version to it: `list` becomes `list_1`. */
   readonly OperationID: string;
   readonly Summary?: string;
   readonly Description?: string;

@@ -12,7 +12,7 @@ export function builtin(name: string): object | undefined {
 const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
-/** The text by which JavaScript distinguishes kinds of objects: `[object AsyncFunction]`. */
+/** Returns `[object AsyncFunction]` for an async function, and `[object String]` for `new String("a")`. */
 function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
-/** A JSON Schema of draft 2020-12, as TypeBox creates it. */
+/** A plain JSON Schema, such as `{ type: "string" }`, usually of draft 2020-12. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
@@ -130,15 +130,15 @@ type Space = string | number;
 /** Removes members that a schema does not allow: with `additionalProperties: false`, all but those in `properties`. */
 export interface ClosedMembers {
   /**
-   * Serializes `{ name: "Tom", password: "x" }` to `{"name":"Tom"}`. `replacer` is called before members are removed.
-   * Throws errors of `JSON.stringify`, and a RangeError if the value is too deep.
+   * Serializes a value: `{ name: "Tom", password: "x" }` becomes `{"name":"Tom"}` if the schema allows only `name`.
+   * `replacer` also gets the other members. Throws errors of `JSON.stringify`, and a RangeError for too deep values.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Copies a value for a `Down`, without the disallowed members. Symbols as keys may remain, which saves time. */
+  /** Like `copy`, for the argument of a `Down` function. Members with symbols as keys may remain, which saves time. */
   readonly draft: (value: unknown) => unknown;
 }
 

@@ -9,7 +9,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** A principal that `ByPrincipal` authenticated before the request was matched, without requiring scopes. */
+/** The principal of a request whose version `ByPrincipal` determined, before the route and its scopes were known. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;
@@ -25,7 +25,7 @@ export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** Returns the alternatives of a requirement; none for an invalid requirement, which therefore admits no request. */
+/** Returns the ways to meet a requirement. An invalid requirement has none, so it admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }

@@ -10,17 +10,16 @@ import type { Version } from "./version";
 /** The versions that a request names, most preferred first; otherwise the version that the App assumes. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The versions as the client sent them, such as a date for `AtOrBefore`. */
+  /** The texts that the client sent: for the date `2024-06-15`, `AtOrBefore` may select the version `2024-05-01`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions from accounts (`ByPrincipal`) that are not in `Versions`. */
+  /** The versions that the client's account names (`ByPrincipal`), but that the option `Versions` does not list. */
   readonly unknownPins?: readonly Version[];
-  /** The version of an account, if it is later than all `Versions`. If no route matches, the answer is 503. */
+  /** The account's version, if it is newer than all versions of the App. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** The versions of a request that names none, if the App assumes none. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
@@ -51,22 +50,22 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called if a newer schema with `Stricter` rejects a converted request. `link` describes the changes. */
+  /** Called if a converted request does not match a newer schema, which the option `Stricter` allows. */
   readonly refused?: (link: string) => void;
-  /** Called for the text of a parameter whose schema accepts numbers or booleans, but no strings. */
+  /** Called for an invalid parameter whose schema accepts numbers or booleans, but not the strings of requests. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
-  /** True for members that the schema of some version names. Handlers get such members only from the conversion. */
+  /** True for names in any version's schema: converted values replace headers and parameters with these names. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only schemas of other versions name, so that this version's clients cannot know them. */
+  /** True for names that are only in other versions' schemas. The conversion ignores members with these names. */
   readonly isForeign: (name: string) => boolean;
 }
 
-/** A context that an `Up` or `Down` needs, and the function that provides the value for a request. */
+/** A `Context` that a conversion needs, and the function that provides its value: `WithContext(key, ask)`. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
@@ -85,7 +84,7 @@ export interface PartInput {
 /** The security requirements of a route. One alternative of each inner list must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A security scheme to call, or anonymous access. Equal calls share one object, so that each is made only once. */
+/** One way to admit a request. Equal questions share one object, so that each request asks them only once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */
@@ -105,11 +104,11 @@ export interface ResponseTerms {
   readonly validate: Validate | undefined;
   /** Converts the handler's value to the version's form; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
-  /** Takes the values that were passed to `Carry` out of the handler's value; undefined if `Carry` is not allowed. */
+  /** Separates the data of `Carry(value, data)` from the handler's value; undefined without `.Carrying(...)`. */
   readonly opening: Opening | undefined;
 }
 
-/** Takes the values that were passed to `Carry` out of a handler's value, and awaits promises among them. */
+/** Separates the data of `Carry(value, data)` from the handler's value. Data may be a promise, which is awaited. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
@@ -118,38 +117,38 @@ export interface Opening {
 /** A handler's value, and separately the values that were passed to `Carry`. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The values from `Carry` that the version's `Down` functions need; undefined if no function needs any. */
+  /** The data of `Carry(value, data)` that the version's `Down` functions need; undefined if they need none. */
   readonly carried: CarriedNode | undefined;
   readonly found: () => readonly CarrierValue[];
 }
 
-/** A value that was passed to `Carry`, and the `.Carrying(schema)` that describes it. */
+/** The data of one `Carry(value, data)`, and the schema in `.Carrying(schema)` that describes it. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }
 
 /**
- * The steps from the newest form to a version's form: take out the values of `Carry`, copy the value without members
- * that the newest schema forbids, convert the copy. Members that the version's schema forbids are removed later.
+ * The steps from a handler's value to an older version's body: `open` the value, copy it without the members that
+ * `closed` removes, and `convert` the copy. Later, members that the version's schema forbids are removed.
  */
 export interface Rendering {
-  /** Takes out the values that were passed to `Carry`; undefined if `Carry` is not allowed. */
+  /** Separates the data of `Carry(value, data)` from the value; undefined if the schema has no `.Carrying(...)`. */
   readonly open: Opening["open"] | undefined;
   /** Removes members that the newest schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
-  /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
+  /** Converts a JSON copy of the value, or throws. This function is missing if the version's schema is `Nothing`. */
   readonly convert: ConvertDown | undefined;
-  /** If the version does not have the value, the changes that introduced it later; otherwise empty. */
+  /** If the version's schema is `Nothing`, the later changes that introduced the value; otherwise empty. */
   readonly dropping: readonly Change[];
-  /** True if the newest schema is `Nothing`: then the handler's value is ignored, and `convert` gets undefined. */
+  /** True if the newest schema is `Nothing` (no body): the handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
   readonly type: string | undefined;
 }
 
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
-  /** Takes out the values that were passed to `Carry`, and returns those that the version's `Down` functions need. */
+  /** Separates the data of `Carry(value, data)` from the value, and keeps the data that the `Down` functions need. */
   readonly opening: Opening | undefined;
   readonly later: readonly ContextQuestion[];
 }
@@ -163,7 +162,7 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** `"whole"` validates returned values unchanged, `"stripped"` without members that the schema does not allow. */
+/** `"whole"` validates the handler's value, `"stripped"` only its allowed members; undefined validates nothing. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 export interface RouteResponses {

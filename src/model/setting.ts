@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The key of the setting in an option. Guards and handlers do not have this key. */
+/** The key of the arguments in an option such as `WithTags("a")`. Guards and handlers have no such member. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that may be called with a request: not for an option, a class or a Router. */
+/** True for a function that the App may call, such as a handler: not for an option, a class or a Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -38,7 +38,7 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  /** `scheme` is undefined if `provide` takes only the request. */
+  /** `WithContext(key, scheme, provide)`; in `WithContext(key, provide)`, `scheme` is undefined. */
   | {
       readonly kind: "context";
       readonly key: unknown;
@@ -46,7 +46,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo` is the optional argument, as in `Deprecated(false)`, which is allowed only in a `Before`. */
+  /** `Deprecated()` has no `isSo`. `Deprecated(false)`, which is allowed only in a `Before`, has false. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -73,7 +73,7 @@ type WrittenOption =
       readonly about: unknown;
     };
 
-/** The arguments of one option. For an option within `Before(change, ...)`, `before` is the change. */
+/** The arguments of one option. `WithTags("a")` in `Before(change, WithTags("a"))` has the member `before: change`. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 export type InputSetting = {
@@ -97,7 +97,7 @@ interface EarlierName {
   readonly name: string;
 }
 
-/** An argument of `Before`: an option, a verb with an earlier method and path, or a webhook's earlier name. */
+/** An argument of `Before(change, ...)`: an option, an earlier route such as `Post(path)`, or a webhook's old name. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 export type OptionKind = OptionSetting["kind"];
@@ -109,7 +109,7 @@ export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option, which apply wherever it is written. */
+/** The rules of one option: the declarations that may have it, and how often. */
 export interface OptionRow {
   readonly name: string;
   /** Where the option may be written: on Routers and controllers (`"router"`), on routes, or on both. */
@@ -117,7 +117,7 @@ export interface OptionRow {
   readonly onWebhook?: true;
   /** `"adds"`: one declaration may have several such options. `"replaces"`: several are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** Where a `Before` with the option may be written; undefined if no `Before` may contain the option. */
+  /** The declarations whose `Before(change, ...)` may contain the option; undefined if none may. */
   readonly inBefore?: RoutePlaceKind | "both";
   readonly isOfBefore?: true;
 }
@@ -132,7 +132,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // One declaration may have several `WithContext`, but only one for each context.
+  // A declaration may repeat `WithContext` for another context; two for one context are a mistake.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -152,7 +152,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // One declaration may have several `WithResponse`, but only one for each status.
+  // A declaration may repeat `WithResponse` for another status; two for one status are a mistake.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -190,7 +190,7 @@ export interface RouteSettings {
   /** For each context, the nearest `WithContext`. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   readonly status: number | undefined;
-  /** The change of the `Before` that set `status`; undefined if no `Before` set it. */
+  /** The change, if `status` comes from `Before(change, Status(...))`. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
@@ -209,7 +209,7 @@ export interface RouteSettings {
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form, such as another path or other guards. */
+/** An option, such as an earlier path, by which `Before(change, ...)` affects every request of older versions. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
@@ -231,7 +231,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** A value that was written in place of an option. `check` reports it. */
+/** A value that an author wrote in place of an option; `Build` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

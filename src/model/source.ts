@@ -12,11 +12,11 @@ export interface VersionSource {
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
   /** The suffix of media types in documents, such as `;v=2`; missing if media types do not name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** The parameter that names the version in the Content-Type of responses; undefined if a header cannot contain it. */
+  /** Returns `v=2` for the Content-Type of version 2; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** Returns the version's own base URL: `/v2` or `?v=2` after `base`. Missing if all versions share one URL. */
+  /** Adds a version to a base URL: `https://a.org/v2` or `https://a.org?v=2`. Missing if all versions share one URL. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** Returns the parts of a request that name a version; undefined if no part does, as with `ByPrincipal`. */
+  /** Returns the parts of a request that name a version; undefined if the client's account names it (`ByPrincipal`). */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
    * Describes the values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. Only for
