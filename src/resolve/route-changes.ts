@@ -89,14 +89,14 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** Lists the changes that clients of a route notice, because the route has versions before and after the change. */
+/** Lists the changes between two versions of a route. `group` contains all declarations of the route. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  // Hot path of Build: most routes have one declaration, whose list of versions needs no copy.
+  // Hot path of Build: most routes have one declaration, so its list of versions is used without a copy.
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -132,7 +132,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if, in the first version with the change, another declaration has taken over the route's method and path. */
+/** True if another declaration answers the same method and path in the first version with the change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -148,7 +148,7 @@ function isReplaced(
   );
 }
 
-/** True if clients of a declaration notice a change. `seam`: the last version before the change, the first with it. */
+/** `seam`: the last version before a change, and the first with it. A route in one of them shows the change. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -162,7 +162,7 @@ function placelessIn(
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }
-  // Hot path of Build: this simple test is enough for most changes, so that `at` is rarely called.
+  // Hot path of Build: this loop removes most changes from `first` faster than the next loop.
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (isBetweenVersionsOf(route, change, order)) first.delete(change);
   }
@@ -172,7 +172,7 @@ function placelessIn(
   return [...first].map(([change, route]) => ({ change, route }));
 }
 
-/** True if a route has the version of a change and the version before it. `at(route)` contains all such changes. */
+/** True if a route has the version of a change and the version before it, so that its clients notice the change. */
 function isBetweenVersionsOf(
   { versions }: Surface,
   { Version: start }: Change,
@@ -187,9 +187,9 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. Two
- * declarations that follow each other at a path are not one route if one of them also exists in the other's version, at
- * another path: then one route has moved, and another has taken its place.
+ * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. If
+ * the first declaration also has version 2, at another path, they are two routes: the first route has moved, and the
+ * second has taken its place.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -216,7 +216,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** Finds pairs of declarations in which the second one continues the first. */
+/** Finds pairs of declarations in which the second has the same method and path in the next version. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
