@@ -28,7 +28,7 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
   if (Base !== undefined) assertBase("ToolsOf", Base);
   assertFunction("ToolsOf: Fetch", options.Fetch);
   assertFunction("ToolsOf: Operations", Operations);
-  // An App without versions has tools too.
+  // An App without versions has tools, too, and needs no `Version`.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
   const { Fetch = CreateFetch(app) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });

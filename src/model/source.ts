@@ -59,7 +59,6 @@ export interface PathSource extends VersionSource {
   readonly holds: (version: Version) => boolean;
 }
 
-/** How requests name their version, and the mistakes in the options that declare this. */
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   readonly path: PathSource | undefined;
@@ -70,7 +69,6 @@ export interface VersioningScheme {
   readonly faults: readonly VersioningFault[];
 }
 
-/** A mistake in the versioning options, such as `VersioningHeader` without `Header`. `Build` reports it. */
 export type VersioningFault =
   | { readonly code: "header-missing" | "key-missing" | "extractor-missing"; readonly details: readonly [] }
   | {

@@ -25,7 +25,6 @@ export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): v
   if (admitted) admissions.byRequest.set(other, new Map(admitted));
 }
 
-/** Stores the principal that a security scheme has found for a request. `forgetAdmissions` removes it. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
   admissions.hasAny = true;
   const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();

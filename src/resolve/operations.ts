@@ -27,7 +27,6 @@ export function operationMakers(
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // The documents of all versions contain the same forms, so each form is described only once.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -143,7 +142,6 @@ function shownIn(
   });
 }
 
-/** True for a path such as `/cats/{rest...}`. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }

@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** Resolves a route that is not yet in an App. It has only its own options, and none of a Router around it. */
+/** Resolves a route before Build, when nobody knows yet which Routers will contain it. Only its own options apply. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -247,7 +247,6 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** Returns the declared versions, or else `DefaultVersion`. A range such as `Since("2")` becomes a list later. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

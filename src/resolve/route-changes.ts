@@ -96,7 +96,6 @@ function touchesOf(
   order: VersionOrder,
 ): readonly Touch[] {
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  // Hot path of Build: most routes have one declaration, so its list of versions is used without a copy.
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
