@@ -27,11 +27,11 @@ export interface HostedTestClientOptions extends TestClientOptions {
 }
 
 /**
- * Creates a supertest agent on an Express application that contains only `app.Build()`: `await
- * TestClient(app).get("/cats")`.
+ * Creates a supertest agent on an Express application that contains only `app.Build()`:
+ * `await TestClient(app).get("/cats")`.
  *
- * `TestClient(app, { Version: "2" })` names a version in every request. `TestClient(server, { App: app, Version: "2"
- * })` does the same on an Express application of your own.
+ * `TestClient(app, { Version: "2" })` names a version in every request.
+ * `TestClient(server, { App: app, Version: "2" })` does the same on an Express application of your own.
  *
  * @throws TypeError if the first argument is neither an App nor an Express application, and for wrong options.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.

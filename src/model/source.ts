@@ -88,7 +88,7 @@ export type VersioningFault =
 /**
  * Returns the versions that a request names, most preferred first; `null`, `undefined` or `[]` if it names no version.
  *
- * Empty strings, `VersionNeutral`, and values that are not strings are ignored. An error that it throws becomes a 500.
+ * Empty strings, `VersionNeutral` and values other than strings are ignored. If the function throws, the answer is 500.
  */
 export type VersionExtractor = (
   req: Request,

@@ -21,8 +21,8 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
 }
 
 /**
- * True if a request's version is the given version or a later one, in the order of `Versions`. Prefer `HasChange`: if a
- * change is deleted, the compiler finds its checks.
+ * True if a request's version is the given version or a later one, in the order of `Versions`. Prefer `HasChange`: if
+ * a change is deleted, its calls no longer compile.
  *
  * At a `VersionNeutral` route, the newest version counts, except previews. With versioning off, the result is true.
  *

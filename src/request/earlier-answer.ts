@@ -8,8 +8,8 @@ import { beforeHead, renameInHead } from "./head";
 type Writer = "others" | "handler" | "App";
 
 /**
- * Converts the status and headers of a response to those of an older version. `res.send` converts the status first,
- * because it may turn a 200 into a 304. Without `res.send`, `writeHead` converts it.
+ * Converts the status and headers of a response to those of an older version. `res.send` converts the status
+ * before Express may replace it by 304. Without `res.send`, `writeHead` converts it.
  */
 export class EarlierAnswer {
   readonly #res: Response;

@@ -79,7 +79,7 @@ function changeInList(
   return false;
 }
 
-/** Renames headers: `"x-new" => "X-Old"`. Removes a header that has no old name. `renamed` gets each name. */
+/** Renames headers: `"x-new" => "X-Old"`; undefined removes a header. Calls `renamed` with each name that it finds. */
 export function renameInHead(
   res: Response,
   args: unknown[],

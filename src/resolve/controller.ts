@@ -17,7 +17,7 @@ interface ControllerRoute {
   readonly classes: readonly ClassPlace[];
   /** The options on the method, one list for each class, parent classes first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The guards, security and middleware of a parent class that do not apply: a subclass declares the method. */
+  /** The guards, security and middleware of a parent class, which do not apply to a method that a subclass adds. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -70,7 +70,7 @@ function methodRoutes(
   });
 }
 
-/** Finds the guards, security and middleware of parent classes, if a method that only a subclass has declares none. */
+/** Finds guards, security and middleware of parent classes, which do not protect a method that a subclass adds. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -120,7 +120,7 @@ function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly 
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Replaces a verb in `Before` by a mistake, because several verbs would get the same method and path. */
+/** Marks a verb in `Before` as a mistake if the method has several verbs: all its routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {

@@ -104,7 +104,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // `WithSecurity` replaces an outer `WithSecurity`, so the changes of the outer one no longer count.
+    // `WithSecurity` replaces an outer `WithSecurity`, whose changes in older versions then do not affect the route.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;

@@ -65,7 +65,7 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If paths do not contain the version, a span is one operation: its newest version, if possible not a preview.
+    // If paths do not contain the version, the versions of a span are one operation. The newest represents them.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
@@ -185,7 +185,7 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Returns the application's id `list`, or `list_1_0` if the path contains version 1.0, or was different in 1.0. */
+/** Returns the application's operation id: `list`, or `list_1_0` if version 1.0 has a path of its own. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;

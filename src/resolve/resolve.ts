@@ -233,7 +233,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** An unchanged contract remains the same object, because schemas are read once for each object. */
+/** An unchanged contract remains the same object, so that later steps do not read its schemas again. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }

@@ -89,7 +89,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** Lists the changes between two versions of a route. `group` contains all declarations of the route. */
+/** Lists the API changes that clients of a route notice. `group` contains the route's declarations in all versions. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -147,7 +147,7 @@ function isReplaced(
   );
 }
 
-/** `seam`: the last version before a change, and the first with it. A route in one of them shows the change. */
+/** True if a route shows a change: it exists in the last version before, or in the first with it (`seam`). */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -215,7 +215,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** Finds pairs of declarations in which the second has the same method and path in the next version. */
+/** Finds pairs of declarations: the second has the method and path of the first in the next version. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

@@ -108,7 +108,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** Names components for the document of all versions: `Cat` is the newest schema, `Cat_1` that since version 1. */
+/** Names components for the document of all versions: `Cat` is the newest schema, `Cat_1` the one from version 1. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],

@@ -90,7 +90,7 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
   return [...ofRoutes, ...ofErrors];
 }
 
-/** Returns the input and the output of schemas with names, because schemas with the same name are compared. */
+/** Returns input and output of all schemas with a name (`title`), because equal names must mean equal schemas. */
 function sourcesOf(
   uses: readonly Use[],
   { jsonOf, documented }: Pick<Schemas, "jsonOf" | "documented">,

@@ -15,7 +15,7 @@ import { targetOf } from "../json-schema/targets";
 /** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** True for an object or function that may be a schema. False for a history of a second copy of the package. */
+/** True for an object or function that may be a schema, but not for a history of an incompatible package copy. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
@@ -130,7 +130,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // valibot ignores the flags of a RegExp, so its pattern is removed; and a transform, so the output is `{}`.
+    // valibot ignores the flags of a RegExp, so the pattern is removed. It ignores transforms: the output is `{}`.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };

@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
  * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
  *
  * The option is only for GET, HEAD and QUERY. The old handler gets the request as the client sent it, and answers in
- * its version: nothing is converted. `Answer` selects the handler whose answer is sent, without waiting for the other.
+ * the request's version: nothing is converted. `Answer` selects the answer that is sent, without waiting for the other.
  */
 export const Shadow = optionMaker<
   "shadow",

@@ -20,8 +20,8 @@ export interface ReadPlaces {
 }
 
 /**
- * Describes the places that an extractor function reads, for `Vary` and the documents: `Described(pinnedVersion, {
- * Header: "X-Account" })`.
+ * Describes the places that an extractor function reads, for `Vary` and the documents:
+ * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
  * A place may contain an account instead of a version, so documents show no values, and `TestClient` cannot send a
  * version. The function returns `null` if a request has no version.
@@ -52,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** The place may contain another value than the version, such as an account, so it gets no `partsFor`. */
+/** `partsFor` is undefined: the place may contain another value than the version, such as an account. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }
