@@ -14,7 +14,7 @@ export type Versions = string | readonly string[];
 export const VersionNeutral: Version = "\u0000neutral";
 
 // The constants need `as const`: otherwise TypeScript infers the type string for `Type` in `{ Type: VersioningURI }`.
-/** Versioning is off: the default. A declared version is then a Build problem. */
+/** The default: versioning is off, and `Build` rejects routes that declare a version. */
 export const VersioningNone = "none" as const;
 /** The version is in the path: `/v1/cats`. */
 export const VersioningURI = "uri" as const;

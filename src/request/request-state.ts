@@ -103,7 +103,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Stores the matched route. The route must authenticate the request itself, so earlier principals are removed. */
+/** Stores the matched route, and removes principals: the new route must authenticate the request itself. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);

@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** Returns the contract in one version, whose schema replaces each history: a list of schemas, newest first. */
+/** Returns the contract in one version. It has that version's schema in place of a history, the list of all schemas. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,

@@ -14,7 +14,7 @@ export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
  * Returns the settings in an older version. The options in `Before(change, ...options)` replace options of the same
- * kind in versions before `change`. Of several such changes, the oldest counts, which `before` contains.
+ * kind in versions before `change`. Of several such changes, the oldest counts. Its options name it in `before`.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);

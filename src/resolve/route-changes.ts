@@ -131,7 +131,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration answers the same method and path in the first version with the change. */
+/** True if another declaration answers the same method and path in the first version that has the change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -186,9 +186,8 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. If
- * the first declaration also has version 2, at another path, they are two routes: the first route has moved, and the
- * second has taken its place.
+ * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. But
+ * if the first route has only moved to another path in version 2, the second route is a different one.
  */
 function continuedRoutes(
   routes: readonly Surface[],

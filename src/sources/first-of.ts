@@ -37,7 +37,7 @@ interface SelectionRule<Value> {
   readonly counts: (given: Value) => boolean;
   /** Combines the results of two extractors if neither of them names a version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds the principals that earlier extractors have authenticated to the result that names a version. */
+  /** Adds principals and unknown versions that earlier extractors found (`before`) to the result with the version. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
