@@ -20,7 +20,7 @@ const mostPlaces = 100;
 /** Limits the path steps in one report, because many deep places of a body may differ. */
 const mostSteps = 100_000;
 
-/** Lists the differences of two responses. Errors behind two 404s, or other equal statuses below 500, are not listed. */
+/** Lists the differences of two responses, but no errors behind two 404s, or other equal statuses below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
