@@ -12,7 +12,7 @@ import type { Version } from "./model/version";
 
 type Agent = ReturnType<typeof agent>;
 
-/** The options of a TestClient. */
+/** The version that a `TestClient` sends. */
 export interface TestClientOptions {
   /** The version of every request. The client sends it in the place where the App reads versions. */
   Version?: Version;
@@ -34,7 +34,7 @@ export interface HostedTestClientOptions extends TestClientOptions {
  * `TestClient(app, { Version: "2" })` names a version in every request.
  * `TestClient(server, { App: app, Version: "2" })` does the same on an Express application of your own.
  *
- * @throws TypeError for any other value, and for wrong options.
+ * @throws TypeError if the first argument is neither an App nor an Express application, and for wrong options.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
  * @throws Error if a function of the application reads the version: set the version on each request instead.
  */

@@ -27,7 +27,7 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
   });
   const { Version, Base } = options;
   if (Base !== undefined) assertBase("ToolsOf", Base);
-  // An App without versions has tools too.
+  // An App without versions has tools, too, and needs no `Version`.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
   const { Fetch = CreateFetch(app) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });

@@ -19,14 +19,14 @@ export interface VersionSource {
   /** Returns the parts of a request that name a version; undefined if the client's account names it (`ByPrincipal`). */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * Describes the values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. Only for
-   * `AtOrBefore`, where requests may send values between two versions. `released` are all versions except previews.
+   * The request values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. Missing if
+   * requests name a version exactly. `released`: all versions that are announced to clients.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
 }
 
-/** The parts of a request that name its version, with encoded values. */
+/** The parts of a request that name its version: `{ header: { name: "X-API-Version", value: "2" } }`. */
 export interface VersionParts {
   readonly segment?: string;
   readonly header?: NamedValue;
@@ -59,18 +59,16 @@ export interface PathSource extends VersionSource {
   readonly holds: (version: Version) => boolean;
 }
 
-/** A `VersioningType`, with everything that its options determine. */
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   readonly path: PathSource | undefined;
-  /** The function that reads the version; undefined if the method and path of a request identify its route. */
+  /** Reads the version of a request; undefined if versioning is off, or if each version has its own paths. */
   readonly extractor: VersionExtractor | undefined;
-  /** The sources of the version, in order. A function of the application may also read the version elsewhere. */
+  /** The places of the version, in reading order, except those that an application's own function reads. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** A mistake in the versioning options, which `check` reports. */
 export type VersioningFault =
   | { readonly code: "header-missing" | "key-missing" | "extractor-missing"; readonly details: readonly [] }
   | {
@@ -90,7 +88,7 @@ export type VersioningFault =
 /**
  * Returns the versions that a request names, most preferred first; `null`, `undefined` or `[]` if it names no version.
  *
- * Empty strings, `VersionNeutral` and other values are ignored. If the function throws, the answer is 500.
+ * Empty strings, `VersionNeutral` and values other than strings are ignored. If the function throws, the answer is 500.
  */
 export type VersionExtractor = (
   req: Request,

@@ -2,7 +2,7 @@ import type { Route } from "./route";
 import { describe, isObject, routeName, isRecord } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls, by keys such as `1 GET /cats`. It is a Map, because users choose the keys. */
+/** The counted calls, by version and route: `1 GET /cats` is a key. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 export interface CountedCalls extends CallCount {
@@ -72,7 +72,7 @@ function isMoment(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Counted calls: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`, `* GET /health` for neutral routes. */
+/** Calls: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`. In `* GET /health`, `*` is any version. */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
 /** The number of calls of one route in one version. */
@@ -82,9 +82,9 @@ export interface UsageCount {
   readonly last?: string;
   /** The beginning of the counting, as an ISO 8601 date or time. */
   readonly since?: string;
-  /** The calls of each client. `*` counts the calls of all clients beyond the maximum number. */
+  /** The calls of each client: `{ "shop": 10, "*": 2 }`. `*` counts all clients beyond the counter's limit. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** For each change, by its description: the number of calls that the change affected. */
+  /** The calls that each change of the API affected, by the description of the change. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 

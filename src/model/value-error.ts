@@ -1,8 +1,8 @@
 import { recognizing } from "./copies";
 
 /**
- * A value that the App cannot use, such as a returned Map. The answer is 500, without a call of `MapError`; with
- * `PassErrors`, the error goes to `next`. The class is not in http-error.ts, because browsers load that file.
+ * A value of the application that cannot be sent or passed on, such as a Map that a handler returns. The request gets
+ * 500, and `MapError` is not called, because the mistake is not the client's.
  */
 export class ValueError extends TypeError {
   override readonly name = "TypeError";

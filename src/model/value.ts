@@ -58,7 +58,7 @@ interface WithThen {
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
     if (!isThenable(value)) return false;
-    // `resolve` guards against a `then` of the application that throws, or calls back twice.
+    // The application's own `then` may throw an error, or call back twice. `Promise.resolve` handles both.
     Promise.resolve(value).then(undefined, failed);
     return true;
   } catch (error) {
@@ -68,10 +68,10 @@ export function takeRejection(value: unknown, failed: (error: unknown) => void =
 }
 
 function ignoreRejection(): void {
-  // Nothing to do: the caller reports that the value must not be a promise.
+  // The rejection itself does not matter: the caller reports that the value must not be a promise.
 }
 
-/** The member that marks the Routers and Apps of every copy of the package. */
+/** Marks Routers and Apps. The symbol is registered, because one process may load two copies of the package. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 export interface Collector {
@@ -137,5 +137,5 @@ export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** Keeps TypeScript from inferring T from this argument, like `NoInfer` of TypeScript 5.4. */
+/** In `f(a: T, b: NotInferred<T>)`, TypeScript infers T only from `a`, as with `NoInfer` of TypeScript 5.4. */
 export type NotInferred<T> = [T][T extends unknown ? 0 : never];

@@ -9,12 +9,12 @@ export type Versions = string | readonly string[];
 /**
  * Makes a route answer every request, whatever version the request names: `@WithVersion(VersionNeutral)`.
  *
- * No client can send this value: a request that contains it counts as naming no version.
+ * A request cannot name this value as its version: the value is ignored.
  */
 export const VersionNeutral: Version = "\u0000neutral";
 
-// `as const` keeps literal types in declaration files: otherwise `{ Type: VersioningURI }` would have the type string.
-/** Versioning is off: the default. A declared version is then a Build problem. */
+// The constants need `as const`: otherwise TypeScript infers the type string for `Type` in `{ Type: VersioningURI }`.
+/** The default: versioning is off, and `Build` rejects routes that declare a version. */
 export const VersioningNone = "none" as const;
 /** The version is in the path: `/v1/cats`. */
 export const VersioningURI = "uri" as const;
@@ -42,7 +42,7 @@ export function isDay(text: string): boolean {
 
 /** The order of versions. `isBefore` and `isFrom` return false for versions that are not in the list. */
 export interface VersionOrder {
-  /** The versions, oldest first; empty without a list. */
+  /** All listed versions, oldest first; empty if the application lists no versions. */
   readonly list: readonly Version[];
   /** The index of a version, 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
@@ -54,11 +54,11 @@ export interface VersionOrder {
   readonly compare: (version: Version, other: Version) => number;
   /** The versions from `since` to `until`, both included; empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if all names are days, all numbers, or all semantic versions: then other names can be compared. */
+  /** True if all versions are days, all are numbers, or all are semantic versions. Only then can `isLater` be true. */
   readonly isComparable: () => boolean;
   /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
-  /** True if a version that is not in the list is later than all in it; false if the names cannot be compared. */
+  /** True if a version is not in the list, and is later than the newest version of the list. */
   readonly isLater: (version: Version) => boolean;
 }
 
@@ -92,7 +92,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares new names with a list whose names are all days, all numbers, or all semantic versions. */
+/** Compares versions as days, numbers or semantic versions: by their names, not by their places in the list. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -104,7 +104,7 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // Each name in `["2.0.0"]` is both a number and a semantic version. Then the kind of `version` counts: `3` is
+      // `2.0.0` is both a number and a semantic version, so after `["2.0.0"]` the form of `version` decides: `3` is
       // compared as a number, and `3.0.0-rc.1` as a semantic version.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;

@@ -9,7 +9,7 @@ export interface VersioningOptions {
   Type?: VersioningType;
   /** The header that `VersioningHeader` reads: a field name (RFC 9110, 5.1). */
   Header?: string;
-  /** The parameter that `VersioningMediaType` reads. `"v"` and `"v="` mean the same, and case is ignored. */
+  /** The parameter of Accept that `VersioningMediaType` reads: `"v"` (or `"v="`) for `application/json;v=2`. */
   Key?: string;
   /** The function of `VersioningCustom`, which reads the versions of a request. */
   Extractor?: VersionExtractor;
@@ -17,7 +17,7 @@ export interface VersioningOptions {
   DefaultVersion?: readonly Version[];
   /** The text before the version in paths of `VersioningURI`; default `"v"`, and `""` for no text. */
   Prefix?: string;
-  /** All versions, oldest first. With this option, `Build` rejects other versions, and allows `Since` and `Until`. */
+  /** All versions, oldest first. Then routes may use `Since` and `Until`, but no version outside of the list. */
   Versions?: readonly Version[];
   /**
    * The version of requests that name no version, or a function that finds it. Under `VersioningURI`, requests at
@@ -25,15 +25,15 @@ export interface VersioningOptions {
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
-   * The answer to requests that name only unknown versions. `"assume"` answers as if they named no version;
-   * `"unavailable"` answers 503 to a version later than `Versions`, because a newer instance may have it. Default: 404.
+   * The answer to requests that name only unknown versions; default 404. `"assume"` answers as if they named none.
+   * `"unavailable"` answers 503 to a version later than all `Versions`: a newer instance may have this version.
    */
   UnknownVersion?: "assume" | "unavailable";
   /** If true, responses have the headers API-Version, API-Supported-Versions and API-Deprecated-Versions. */
   Report?: boolean;
   /** If true, a 404 has `error.version`: the requested version, its place in the request, and the served versions. */
   Explain?: boolean;
-  /** The lifecycle of each version. A function that returns all is called at Build, and then at most once a second. */
+  /** The lifecycle of each version: `{ "1": { Sunset: "2026-12-31" } }`. A function is called at most once a second. */
   Lifecycle?: Lifecycles | (() => Lifecycles);
 }
 
@@ -42,7 +42,7 @@ type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The order of `Versions`; empty without this option. */
+  /** The order of the option `Versions`; its list is empty if the option is not set. */
   readonly order: VersionOrder;
   readonly assume: VersionExtractor | undefined;
   /** The version that is assumed for every request that names none; undefined if it depends on the request. */
@@ -54,7 +54,7 @@ export interface Versioning extends VersioningScheme {
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** The lifecycles as the author wrote them, for `check` to validate. */
+  /** The option `Lifecycle` as the application wrote it, not yet validated. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;

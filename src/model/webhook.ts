@@ -12,7 +12,7 @@ export interface WebhookDeclaration {
   readonly order: VersionOrder;
 }
 
-/** The key of the declaration in a webhook. All copies of the package share the registered symbol. */
+/** The key of a webhook's declaration, the same symbol in every copy of the package that a process loads. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
 /** The declaration of a webhook; undefined for any other value. */
@@ -26,7 +26,7 @@ export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string 
   return `webhook ${name}`;
 }
 
-/** The versions of a webhook, oldest first. A webhook that names no versions has all versions of its list. */
+/** Lists the versions of a webhook, oldest first: all versions of `order`, if no option selects some. */
 export function webhookVersions({
   settings,
   order,

@@ -5,7 +5,7 @@ import type { Scheme } from "../model/security";
 interface Admissions {
   // The principals are not stored as properties of requests, so that middleware cannot forge a principal.
   readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
-  // Hot path: until a scheme first admits a request, `forgetAdmissions` looks nothing up.
+  // Hot path: false until a request is authenticated, so that Apps without authentication need no look-up.
   hasAny: boolean;
 }
 
@@ -14,18 +14,17 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Removes all principals of a request, because the next route or App must authenticate the request itself. */
+/** Removes all principals of a request, so that the next route or App must authenticate the request again. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }
 
-/** Copies the admitted principals from a request to a second object for the same request. */
+/** Copies the principals of a request to `other`, a second object that represents the same request. */
 export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
   const admitted = admissions.byRequest.get(req);
   if (admitted) admissions.byRequest.set(other, new Map(admitted));
 }
 
-/** Stores the principal that a scheme has admitted, until the request is matched again. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
   admissions.hasAny = true;
   const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();

@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls all functions that provide contexts at once, waits for their results, and adds the results to `known`. */
+/** Calls the functions of `WithContext` one after another without waiting, and adds their results to `known`. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,

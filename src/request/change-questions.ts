@@ -5,9 +5,9 @@ import type { Version } from "../model/version";
 import { matchedBy, noteAsked, type MatchedRoute } from "./request-state";
 
 /**
- * True if the version of a request is a change's version or later: `if (HasChange(req, Verified)) verify(req.body)`.
+ * True if a request's version already has a change of the API: `if (HasChange(req, Verified)) verify(req.body)`.
  *
- * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
+ * At a `VersionNeutral` route, the newest version counts, except previews. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
@@ -21,10 +21,10 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
 }
 
 /**
- * True if the version of a request is the given version or a later one, in the order of `Versions`. Prefer `HasChange`,
- * which names the change: if you delete the change, the compiler finds its calls.
+ * True if a request's version is the given version or a later one, in the order of `Versions`. Prefer `HasChange`: if
+ * a change is deleted, its calls no longer compile.
  *
- * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
+ * At a `VersionNeutral` route, the newest version counts, except previews. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
  */

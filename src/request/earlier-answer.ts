@@ -4,12 +4,12 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** The code that writes the answer. Answers of `"others"` (middleware, guards, the host) are not converted. */
+/** The code that writes the response. A response of `"others"`, such as middleware or guards, is not converted. */
 type Writer = "others" | "handler" | "App";
 
 /**
- * Converts the status and headers of an answer to those of an older version. The status is converted before Express's
- * `send` decides on a 304; without `send`, it is converted in `writeHead`.
+ * Converts the status and headers of a response to those of an older version. `res.send` converts the status
+ * before Express may replace it by 304. Without `res.send`, `writeHead` converts it.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -37,7 +37,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows the body that a `Down` has created, although the handler's status, such as 204, allows no body. */
+  /** Lets the response have a body, although the handler's status, such as 204, allows no body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -63,7 +63,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // Other bodies come back here: for an object, Express's `send` calls `res.json`, which calls `send` with a string.
+    // For an object, Express's `send` calls `res.json`, which calls this function again with a string.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -71,12 +71,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // If the handler's status allows no content, such as 204, the App has not converted the body, and drops it.
+      // If the handler's status, such as 204, allows no body, `body` is not converted to the version, so it is dropped.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing has been sent. The error answer sets and converts a status of its own, as if `send` was not called.
+      // Nothing has been sent. The error response has a status of its own, which must be converted, too.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

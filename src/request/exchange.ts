@@ -19,7 +19,7 @@ export interface Exchange {
   readonly errorVersion: Version | undefined;
   /** Converts the answer's status and headers; undefined if the version needs no conversion. */
   readonly earlier?: EarlierAnswer;
-  /** Set after the match, for observers such as `OnAnswered`. Mutable, because copying the exchange would take long. */
+  /** The API changes that have affected the request. Mutable, because copying the whole exchange takes long. */
   touched?: TouchedChanges | undefined;
   ending?: { code: string | undefined } | undefined;
   /** The time at which the request arrived, by `performance.now`; undefined if no code measures the duration. */
@@ -31,13 +31,13 @@ export interface Exchange {
   readonly contexts?: ContextValues;
 }
 
-/** Answers with an error, passes the error on or, with `isPassedOn`, only logs the error. Never throws. */
+/** Sends an error, passes it to `next`, or only logs it if another handler answers (`isPassedOn`). Never throws. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
 /** Answers a request, or passes the request on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step of serving a request. The step either calls `next`, at most once, or answers. */
+/** One step of serving a request, such as the guards. The step calls `next`, or answers the request. */
 export type Step = (next: Serve) => Serve;
 
 /** Runs steps in order, and then `last`. Once the exchange is over, the remaining steps are skipped. */
@@ -53,15 +53,15 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the host's next handler, and removes the principals that were admitted for the App. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // If there is an error, `req.route` remains, because Express's error handlers read it.
+  // Express's error handlers read `req.route`, so it is restored only if there is no error.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);
 }
 
 /**
- * Passes the result of `call` to `settled`, and errors of both functions to `failed`. Hot path: a promise for each step
- * would take as long as reading and validating a small body.
+ * Passes the result of `call` to `settled`, and errors of both functions to `failed`. Hot path: always creating a
+ * promise would take as long as reading and validating a small body.
  */
 export function settle<Value>(
   call: () => Value | PromiseLike<Value>,

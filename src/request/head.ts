@@ -61,7 +61,7 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/** Hot path: changes a header in a list `[name, value, ...]`. Returns false without such a list or header. */
+/** Hot path: changes a header in a list `[name, value, ...]`. Returns false if `args` has no such list or header. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -79,7 +79,7 @@ function changeInList(
   return false;
 }
 
-/** Renames headers. `names` maps names in lower case to the version's names; undefined removes a header. */
+/** Renames headers: `"x-new" => "X-Old"`; undefined removes a header. Calls `renamed` with each name that it finds. */
 export function renameInHead(
   res: Response,
   args: unknown[],

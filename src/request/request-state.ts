@@ -24,7 +24,7 @@ export type IDSource = (req: IncomingMessage) => string | undefined;
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the id of the application or the client. `RequestID` calls this function once, and then removes it. */
+  /** Finds an id that the application or the client has chosen. `RequestID` calls the function only once. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   asked?: Change[] | undefined;
@@ -38,13 +38,12 @@ interface States {
   readonly reserve: (request: object) => void;
 }
 
-// Hot path: requests of the package's own server have a private field for the state. For other requests, a WeakMap is
-// faster, because V8 adds fields slowly after Express has changed the prototype ("the state of a request in a private
-// field" of bench/README.md).
+// Hot path: requests of the package's own server have a private field for their state. For other requests, a WeakMap is
+// faster than adding a field later ("the state of a request in a private field" of bench/README.md).
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 
-  /** Lets `Room` add its private field to any object: a subclass adds its fields to what `Given` returns. */
+  /** Returns its argument as `this`, so that `new Room(request)` adds the private field to an existing request. */
   const Given = function (given: object) {
     return given;
   } as unknown as new (given: object) => object;
@@ -87,8 +86,8 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * Returns the request's id, which never changes: the application's own id (`AppOptions.RequestID`), otherwise the
- * client's X-Request-Id if `TrustRequestID` is set and the header is one UUID, otherwise a new UUID (RFC 9562).
+ * Returns the request's id, which never changes: the result of `AppOptions.RequestID`, or else the client's
+ * X-Request-Id if `TrustRequestID` is set and it is one UUID, or else a new UUID (RFC 9562).
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
@@ -104,7 +103,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Stores the matched route, and removes the principals that earlier matched routes have admitted. */
+/** Stores the matched route, and removes principals: the new route must authenticate the request itself. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -114,7 +113,7 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Stores a change that a handler has passed to `HasChange`, for the member `Asked` of `OnAnswered`. */
+/** Stores a change that a handler has passed to `HasChange`, for the records of `OnAnswered`. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // The list has no duplicates, although a handler may call `HasChange` for each item of its data.
@@ -134,14 +133,14 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Makes a second object for the same request share the state of the first. */
+/** Lets `other`, a second object that represents the same request, use the state of the first. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
 
 function knownState(req: IncomingMessage): RequestState | undefined {
   const state = states.get(req);
-  // Hot path: states from this copy of the package need no check.
+  // Hot path: only a state that another loaded copy of the package has created needs a check.
   if (state && state[copyKey] !== ownCopy) assertUnderstood("a request", state);
   return state;
 }

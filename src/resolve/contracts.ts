@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** Creates the declared contract of a route. Its schemas may be histories, which `contractIn` replaces. */
+/** Creates the contract of a route: the schemas of its requests and responses, its status, and its security. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** The contract of all routes without options: one object, because later stages read each object only once. */
+/** All routes without options share this contract, so that later steps handle it only once. */
 export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** Returns the contract in a version; `contract` itself if it has no histories. */
+/** Returns the contract in one version. It has that version's schema in place of a history, the list of all schemas. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -59,7 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** For each history in the contract, returns a function from a version to the index of its schema: 0 is the newest. */
+/** For each history of schemas, returns a function from a version to the index of its schema: 0 is the newest. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,
@@ -75,7 +75,7 @@ function pointOf(version: Version | undefined, versioning: Versioning): VersionP
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/** Returns the newest version that is not a preview; without versioning undefined, which selects the newest schemas. */
+/** The newest version that is not a preview; the version is undefined if versioning is off. */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -114,7 +114,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** Examples have the form that the handler gets, so they are shown only with the newest schema. */
+/** The author's examples match the newest schema, unless clients see another schema in its place (`face`). */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

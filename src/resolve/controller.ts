@@ -8,7 +8,7 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** A route of a controller: one verb of a method, with the options that apply to the route. */
+/** A route of a controller. A method with `@Get` and `@Post` has two routes. */
 interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
@@ -17,7 +17,7 @@ interface ControllerRoute {
   readonly classes: readonly ClassPlace[];
   /** The options on the method, one list for each class, parent classes first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The guards, security and middleware of a parent class that do not apply to the route. */
+  /** The guards, security and middleware of a parent class, which do not apply to a method that a subclass adds. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -40,9 +40,9 @@ export function controllerRoutes(
 }
 
 /**
- * Creates the routes of one method. The verbs of a subclass replace the verbs of its parents and the options inside
- * them; all other options on the method are inherited. The options of each class apply, from the class that declares
- * the method to the included class.
+ * Creates the routes of one method. A verb in a subclass, such as `@Get("/cats", ...options)`, replaces the parent's
+ * verbs and their options; other options on the method are inherited. The options of a class apply if the class or one
+ * of its parents declares the method.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -60,7 +60,7 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      // The verb of the subclass replaces the parent's verb, and also a verb in the parent's `Before`.
+      // The verb of the subclass also replaces the verbs in a `Before` of the parent, which apply to older versions.
       if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
@@ -70,7 +70,7 @@ function methodRoutes(
   });
 }
 
-/** Finds the guards, security and middleware of parent classes that a route loses; undefined if it declares its own. */
+/** Finds guards, security and middleware of parent classes, which do not protect a method that a subclass adds. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -120,7 +120,7 @@ function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly 
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Rejects a verb in the `Before` of a method with several verbs, because all its routes would get one path. */
+/** Marks a verb in `Before` as a mistake if the method has several verbs: all its routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {

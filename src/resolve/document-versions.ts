@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
-/** Returns a function that finds the versions whose documents contain a contract: `undefined` if the App has none. */
+/** The result finds the versions whose documents show a contract. Without versioning, the version is `undefined`. */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],
@@ -31,7 +31,7 @@ export function documentVersions(
 
   function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
     if (reach.by === "versions") return reach.versions;
-    // Unless paths contain the version, a version's own route at the same path hides a neutral route.
+    // If paths do not contain the version, a version's own route hides a `VersionNeutral` route at the same address.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
@@ -60,7 +60,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Finds the webhooks for the document of all versions, each in its newest form outside of previews. */
+/** Finds the webhooks for the document of all versions, each as in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -68,7 +68,7 @@ export function newestWebhooks(
   const newest = new Map<ResolvedWebhook, WebhookSpan>();
   for (const span of spans) {
     const isReleased = namedVersions(span).some((version) => !previews.has(version));
-    // The spans of a webhook are ordered from the oldest to the newest.
+    // The spans of a webhook are in the order of their versions, oldest first.
     if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
   }
   const byName = new Map<string, WebhookSpan>();

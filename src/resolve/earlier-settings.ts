@@ -13,8 +13,8 @@ import type { Version, VersionPoint } from "../model/version";
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * Returns the settings in a version. An option in the `Before` of a later change replaces options of the same kind. If
- * several changes replace an option, the oldest wins. The member `before` names the change.
+ * Returns the settings in an older version. The options in `Before(change, ...options)` replace options of the same
+ * kind in versions before `change`. Of several such changes, the oldest counts. Its options name it in `before`.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -42,7 +42,7 @@ export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly change: Change;
 }
 
-/** Finds a route's verb or a webhook's name in a version; undefined if no `Before` of a later change sets it. */
+/** Finds the verb of a route, or the name of a webhook, in an older version; undefined if no later change sets it. */
 export function earlierAt<Kind extends "verb" | "name">(
   settings: readonly Setting[],
   point: FormPoint,
@@ -74,7 +74,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** False for `Restatus`, `RenameHeader` and `WithoutHeader`: they do not replace each other, but all apply. */
+/** False for options such as `RenameHeader`: several of them apply together, so one does not replace another. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -58,8 +58,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * Combines versions. `WithVersion` replaces all outer versions. `Since` replaces an outer `WithVersion` or `Since`, and
- * keeps an outer `Until`. `Until` replaces an outer `WithVersion` or `Until`, and keeps an outer `Since`.
+ * Combines the versions of a route with those of its Router. `WithVersion` replaces all outer versions. `Since` keeps
+ * only an outer `Until`, and `Until` only an outer `Since`.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -77,7 +77,7 @@ function versionsWithin(
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
-/** How each option is inherited: see docs/reference/options.md. Values of the wrong kind are ignored. */
+/** How each option combines with the option of an outer Router. Values of a wrong type are ignored. */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
     hold(inner, kind, before);
@@ -104,7 +104,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // Only the nearest `WithSecurity` applies, so changes of an outer `WithSecurity` do not affect the route.
+    // `WithSecurity` replaces an outer `WithSecurity`, whose changes in older versions then do not affect the route.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -174,7 +174,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // `Restatus`, `RenameHeader` and `WithoutHeader` do nothing here: `renumberingAt` reads them from `befores`.
+  // `Restatus`, `RenameHeader` and `WithoutHeader` change only responses of older versions: see renumbering.ts.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

@@ -15,7 +15,7 @@ import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
-/** Creates the operations of the document of all versions, and of the documents of single versions. */
+/** Creates OpenAPI operations: `ofAll` for the document of all versions, `ofVersion` for that of one version. */
 export interface OperationMakers {
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
@@ -27,7 +27,6 @@ export function operationMakers(
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // Called once for each form, because the documents of all versions contain the same forms.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -66,7 +65,7 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If paths do not contain the version, all versions of a span share one path, so they are one operation.
+    // If paths do not contain the version, the versions of a span are one operation. The newest represents them.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
@@ -98,7 +97,7 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Returns the rank of a registration. Of several with one key, a document shows the one with the highest rank. */
+/** Returns the rank of a registration. The document shows the highest rank for each method and path. */
 type AgeOf = (registration: Registration) => number;
 
 /** Ranks newer versions higher, neutral routes low, previews lowest. Without `Versions`, all but previews are equal. */
@@ -118,7 +117,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** Of two registrations with the same rank, the later one wins, except that `{id}` wins over `{rest...}`. */
+  /** If both ranks are equal, the registration that comes later is newer, except that `{id}` precedes `{rest...}`. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -143,12 +142,11 @@ function shownIn(
   });
 }
 
-/** Documents show `{rest...}` and `{id}` as the same path, but requests are matched with `{id}` first. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** Returns the operation id of a route. Documents make ids unique. Generated ids end with `versions`. */
+/** Returns the application's own operation id, or a generated id that ends with `versions`: `get_cats_1_2`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -169,8 +167,8 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
 }
 
 /**
- * Makes the ids in the document of one version unique. The ids contain no version, so that generated clients have the
- * same methods in every version. The id of a neutral route may get a number.
+ * Makes the ids in the document of one version unique. They contain no version, so that clients generated for two
+ * versions have the same methods. If a neutral route has the same id as another route, it gets a number.
  */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
@@ -187,7 +185,7 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Returns the author's id, such as `list`. It is `list_1_0` if version 1.0 is in the path, or had another path. */
+/** Returns the application's operation id: `list`, or `list_1_0` if version 1.0 has a path of its own. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;
@@ -207,7 +205,7 @@ function versionsHere({ route, form }: Registration): readonly Version[] {
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** Generates an id: `get_cats_by_id`, or `get_cats_1_2` if the path does not contain the version. */
+/** Generates an id, such as `get_cats_by_id`. With the versions 1 and 2, the id is `get_cats_by_id_1_2`. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

@@ -4,10 +4,10 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** The methods whose successful answers name the media types of a QUERY route at the same path (RFC 10008, 3). */
+/** The methods whose responses name the media types of a QUERY route in `Accept-Query` (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** Returns a quick test. A registration for which it is false does not need the header `Accept-Query`. */
+/** Returns a quick test: if it is false for a route, the responses need no header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);

@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Replaces `Since` and `Until` by a list of versions. The list omits versions that another route with the same method
- * and path has by `WithVersion`, or by a later `Since`.
+ * Replaces `Since` and `Until` by a list of versions. If two routes have the same method and path, a version belongs to
+ * the route that names it with `WithVersion`, or else to the route with the later `Since`.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -48,7 +48,7 @@ function takesOver(
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // A route that has only `Until` keeps all its versions.
+  // A route with only `Until` keeps its versions, even if another route has them too.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
@@ -57,7 +57,7 @@ function takesOver(
   return order.range(range.since, range.until).includes(version);
 }
 
-/** Lists every version that has a route, in the order of `Versions`, otherwise in the order of first mention. */
+/** Lists all versions that have a route, in the order of `Versions`. Without `Versions`, in the order of the routes. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

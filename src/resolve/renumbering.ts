@@ -7,8 +7,8 @@ import { laterBefores, type FormPoint } from "./earlier-settings";
 /**
  * Maps the handler's statuses and headers to those of an older version; undefined if both are the same.
  *
- * Each status goes through the `Restatus` options of later changes, newest first. A `Status` in a `Before` replaces
- * `intendedStatus`, the status of a returned value, and is followed only by `Restatus` options of older changes.
+ * Each `Restatus` of a later change replaces a status, beginning with the newest change. If a `Before` contains
+ * `Status`, this status replaces `intendedStatus`, and then only older changes replace it.
  */
 export function renumberingAt(
   intendedStatus: number,
@@ -35,7 +35,7 @@ export function renumberingAt(
   };
 }
 
-/** The statuses and headers that one `Before` changes, from new to old: `201 => 200`, `"x-new" => "X-Old"`. */
+/** The statuses and headers that one change of the API has replaced, new to old: `201 => 200`, `"x-new" => "X-Old"`. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;

@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** Resolves a route before Build, with only its own options, for `Routes()`. */
+/** Resolves a route before Build, when nobody knows yet which Routers will contain it. Only its own options apply. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -171,7 +171,7 @@ function resolveRoute(
     written,
     router,
     range,
-    // The cast is safe: `check` reports a handler that is not a function before any request.
+    // The cast is safe: before any request, `check` reports all handlers that are not functions.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
@@ -211,7 +211,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // All versions between two changes have the same form, so only the first version is needed to create it.
+    // `versions` are all between the same two changes, so the first of them represents all.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -233,7 +233,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** An unchanged contract remains the same object, because later stages read the schemas of each object only once. */
+/** An unchanged contract remains the same object, so that later steps do not read its schemas again. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
@@ -247,7 +247,6 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** Returns the declared versions. `settleRanges` replaces ranges later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

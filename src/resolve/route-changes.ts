@@ -89,14 +89,13 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** Lists the changes that clients of a route notice, because the route has versions before and after the change. */
+/** Lists the API changes that clients of a route notice. `group` contains the route's declarations in all versions. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  // Hot path of Build: most routes have one declaration, whose list of versions needs no copy.
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -132,7 +131,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if, in the first version with the change, another declaration has taken over the route's method and path. */
+/** True if another declaration answers the same method and path in the first version that has the change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -148,7 +147,7 @@ function isReplaced(
   );
 }
 
-/** True if clients of a declaration notice a change. `seam`: the last version before the change, the first with it. */
+/** True if a route shows a change: it exists in the last version before, or in the first with it (`seam`). */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -162,7 +161,7 @@ function placelessIn(
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }
-  // Hot path of Build: this simple test is enough for most changes, so that `at` is rarely called.
+  // Hot path of Build: this loop removes most changes from `first` faster than the next loop.
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (isBetweenVersionsOf(route, change, order)) first.delete(change);
   }
@@ -172,7 +171,7 @@ function placelessIn(
   return [...first].map(([change, route]) => ({ change, route }));
 }
 
-/** True if a route has the version of a change and the version before it. `at(route)` contains all such changes. */
+/** True if a route has the version of a change and the version before it, so that its clients notice the change. */
 function isBetweenVersionsOf(
   { versions }: Surface,
   { Version: start }: Change,
@@ -187,9 +186,8 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. Two
- * declarations that follow each other at a path are not one route if one of them also exists in the other's version, at
- * another path: then one route has moved, and another has taken its place.
+ * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. But
+ * if the first route has only moved to another path in version 2, the second route is a different one.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -216,7 +214,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** Finds pairs of declarations in which the second one continues the first. */
+/** Finds pairs of declarations: the second has the method and path of the first in the next version. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

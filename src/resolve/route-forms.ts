@@ -7,7 +7,7 @@ export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** Lists every form of a route with its versions, from the newest form to the oldest. */
+/** Lists the forms of a route, newest first. A form has its own method, path or options in some versions. */
 export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
   const { earlier } = route;
   if (earlier.length === 0) return [route];
@@ -15,7 +15,7 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** Returns the newest form that has a version; the newest of all forms if no form has one. */
+/** Returns the newest form that has versions. `route` itself has none if all its versions are before a change. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;

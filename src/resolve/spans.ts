@@ -5,7 +5,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** Divides the versions of each route into spans, in registration order. A route without versions has no span. */
+/** Divides the versions of each route into spans: consecutive versions with the same path, options and schemas. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -81,7 +81,7 @@ function startsOf(
   return [...starts].sort((one, other) => one - other);
 }
 
-/** Sorts the versions of a route with several forms, oldest first, because documents show the last form. */
+/** Sorts the versions of a route with several forms, because documents show the last form, which must be the newest. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);

@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** Lists the older forms of a webhook, newest first: those with another name or other options of its Routers. */
+/** Lists the older forms of a webhook, newest first. They differ in the name, the tags, `Hidden` or `Deprecated`. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -66,7 +66,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/** In the contract, a payload is a response, because the App sends it, and the answer of a subscriber is an input. */
+/** The App sends the payload, so it is a response of the contract. The subscriber's answer is an input. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** Creates the spans of webhooks, whose versions have the order of their own list (`V.List`), not of `Versions`. */
+/** Creates the spans of webhooks, whose versions have their own order, not the order of the option `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv. `choices`: the alternatives that contain the error, outermost first: `[{ index: 1, count: 3 }]`. */
+/** An error of ajv. `choices`: the alternatives of unions around it, outermost first: `[{ index: 1, count: 3 }]`. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -19,8 +19,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Makes a function that replaces ajv's error for an unmatched union by the errors of the alternative that has the
- * fewest. Without ajv's option `verbose`, the alternatives are unknown, and ajv's error stays.
+ * If no alternative of an `anyOf` or `oneOf` matches, ajv reports the errors of all alternatives. The function keeps
+ * only those of the alternative with the fewest errors. It needs ajv's option `verbose`.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -41,10 +41,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** Limits the compared characters of JSON Pointers: a thousand pointers of a megabyte would take seconds. */
+/** Limits the characters that `isAtOrBelow` compares: for many errors in long paths, comparing could take seconds. */
 const mostCompared = 4_000_000;
 
-/** If several alternatives of a `oneOf` match, ajv sets `passingSchemas`, and reports no errors of alternatives. */
+/** If too many alternatives of a `oneOf` match, ajv sets `passingSchemas`: no alternative has errors to report. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -73,7 +73,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Yields the schemas inside an alternative, and the targets of references. `"below"`: a schema of a member or item. */
+/** Yields the schemas that apply to the value itself (`"own value"`), and to its members and items (`"below"`). */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -95,7 +95,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Moves the errors of a union's alternatives from the end of `nodes` to a list for each alternative. */
+/** Takes the errors of a union's alternatives from `nodes`. ajv has reported them just before the union's own error. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,

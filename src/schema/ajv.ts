@@ -15,7 +15,7 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** Compiles plain JSON Schema by `AppOptions.Ajv` or the installed ajv. An ajv is created when a schema needs it. */
+/** Compiles plain JSON Schema with the application's ajv (`AppOptions.Ajv`), or else with the installed ajv. */
 export interface PlainSchemas {
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** Makes a function that finds schemas in the application's ajv; undefined if the ajv has no `getSchema`. */
@@ -35,7 +35,7 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv that is used without `AppOptions.Ajv`. The bundle for browsers contains no ajv. */
+/** The ajv that is used without `AppOptions.Ajv`. Only installed-ajv.ts sets it, which browsers do not load. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
   readonly advice: string;
@@ -47,7 +47,6 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
-/** Sets the ajv that is used without `AppOptions.Ajv`, for schemas that are read from now on. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
@@ -76,12 +75,12 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // A schema that the application has added is not copied: ajv would refuse a second schema with the same `$id`.
+      // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // TypeBox writes tuples as in draft-07, but without `$schema`. An ajv of a newer draft needs `prefixItems`.
+        // TypeBox writes tuples as in draft-07, but an ajv of draft 2020-12 needs them as `prefixItems`.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );

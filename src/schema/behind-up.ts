@@ -6,17 +6,17 @@ import { setMember } from "./plain-copy";
 
 interface TextSchema {
   readonly validate: Validate;
-  /** The input's JSON Schema: `{}` if it cannot be described; undefined if the library provides no JSON Schema. */
+  /** The input's JSON Schema. `{}` means an input without a description, undefined a library without JSON Schema. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Makes a validator that leaves parsed members as they are; undefined if the library cannot do that. */
+  /** Makes a validator that also accepts parsed members, such as `true` for `"true"`; undefined if not possible. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
- * Makes the validator of an `Up`'s result in a query, or another part that clients send as texts. A member may be a
- * text that the schema parses, such as `"true"`, or a parsed value that matches the output's JSON Schema.
+ * Validates a query, or other texts, after an `Up` function of the application has converted an older request. The `Up`
+ * may return texts that the schema parses, such as `"true"`, or parsed values, such as `true`.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -50,7 +50,7 @@ const always = (): boolean => true;
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** Validates a value that may be parsed already. Returns undefined if the schema throws because it expects texts. */
+/** Validates a value. Returns undefined if the schema throws because an `Up` function has already parsed a text. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -59,15 +59,15 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** True if a rejected member may be parsed already, such as `true` where the schema expects `"true"`. */
+/** True if a rejected member may be a value that an `Up` function has parsed, such as `true` instead of `"true"`. */
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send only texts, so an `Up` must have parsed any other value.
+  // Clients send only texts, so any other value comes from an `Up` function.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Joins two objects: members that an `Up` has parsed come from `given`, others from `read`, the schema's output. */
+/** Joins validated members: those that an `Up` function has parsed come from `sent`, the others from `read`. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -88,7 +88,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Makes a test for the members that a schema transforms; undefined for a union or an intersection. */
+/** Makes a test: true for a member whose input and output differ. Undefined for a schema such as `anyOf` or `$ref`. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -107,7 +107,7 @@ function memberText(
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
-/** Removes the keywords that differ between input and output even without a transform. */
+/** Removes keywords in which the descriptions of input and output may differ, although no value is transformed. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>
@@ -118,7 +118,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Makes a validator that checks parsed members by `output`, and sets defaults; undefined if ajv rejects `output`. */
+/** Makes a validator of parsed members by `output`. ajv sets defaults, so members with a default are not required. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -130,7 +130,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // zod's output also has `additionalProperties: false` if an object does not forbid unknown members, but removes them.
+  // zod describes an output with `additionalProperties: false`, even if it only removes unknown members.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

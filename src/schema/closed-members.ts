@@ -4,9 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Makes functions that remove, at any depth, the members that a schema forbids; undefined if the schema forbids none. A
- * union allows the members of all alternatives, unless a required member with `const` or `enum` selects one
- * alternative. The functions throw a KindError for a value of a kind that the schema does not allow, such as a list.
+ * Makes functions that remove the members which a schema forbids, at any depth; undefined if it forbids none. A union
+ * allows the members of all its alternatives, unless a required member such as `kind: { const: "cat" }` selects one.
+ * For a list in place of an object, for example, the functions throw a KindError.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -15,13 +15,13 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** Makes functions that remove forbidden members and check the kinds of values; undefined if all values are allowed. */
+/** Like `compileClosedMembers`, also for a schema that forbids only kinds of values, such as lists, but no members. */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
 }
 
-/** True if a schema allows the same members in every value, because it has no unions and no references. */
+/** True if a schema always allows the same members: it has no `$ref`, no `if`, and no union of object schemas. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
   // Recursion would overflow the stack for a deep schema.
   const open = [json];

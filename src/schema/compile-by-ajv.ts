@@ -39,7 +39,7 @@ export type AjvUse = "body" | "text" | "response";
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
-    // `verbose` adds `parentSchema` to each error, which shows the alternative of a union that contains the error.
+    // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
@@ -150,7 +150,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword. Keywords that check nothing, such as `title`, are only in ajv's `RULES`. */
+/** True if an ajv knows a keyword. For keywords that check nothing, such as `title`, `getKeyword` returns false. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -177,7 +177,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Calls `judge` on objects without a prototype, because ajv sets no default for a member that an object inherits. */
+/** Removes the prototypes of objects while `judge` runs: ajv sets no default for inherited names (`constructor`). */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);

@@ -45,8 +45,8 @@ interface Conflict {
 }
 
 /**
- * Makes components of the schemas with a name (`title`, `id`, `$id`), and of the targets of references, whose names are
- * their keys in `$defs`. `versions` are all versions of the App, oldest first.
+ * Makes the components of OpenAPI documents: schemas with a `title`, `id` or `$id`, and schemas in `$defs` to which a
+ * `$ref` leads. `versions` are all versions of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
   const carriers = sources.flatMap(carriersIn);
@@ -108,7 +108,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** Names components for the document of all versions: `Cat` for the newest schema, `Cat_1` for an older one. */
+/** Names components for the document of all versions: `Cat` is the newest schema, `Cat_1` the one from version 1. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -164,7 +164,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // Of schemas with the same name, fingerprint and versions, one is enough: all conflict with the same schemas.
+    // Of several schemas with the same `name`, `fingerprint` and `versions`, only one must be compared.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>

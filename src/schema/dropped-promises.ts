@@ -58,7 +58,7 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** False for a class that an application derives from zod's classes: its methods may do anything. */
+/** False for a class that an application derives from a class of zod, because its methods may return promises. */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -66,7 +66,7 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   if (check !== undefined && !certainChecks.has(check)) return false;
   return Object.entries(Object.getOwnPropertyDescriptors(def)).every(([name, property]) => {
     if (name === "shape") return isCertain((def as { readonly shape: unknown }).shape, seen);
-    // A getter is not certain: the getter of zod's `.default()` calls the application's function.
+    // The getter of zod's `.default()` calls the application's function, which may return a promise.
     return "value" in property && (isMessageOrTest(name, property.value) || isCertain(property.value, seen));
   });
 }

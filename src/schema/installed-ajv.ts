@@ -7,7 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Makes a function that creates the installed ajv for a schema, or reuses the ajv of an earlier schema. */
+/** Makes a function that returns an instance of the installed ajv, one for each draft and set of options. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -37,7 +37,7 @@ interface AjvModule {
   readonly default: new (options: Options) => InstalledAjv;
 }
 
-/** One ajv of each dialect checks all schemas by the meta-schema, which takes longer to compile than most schemas. */
+/** Compiling the meta-schema takes longer than most schemas, so one ajv for each draft checks all schemas by it. */
 const metaAjvs = new Map<Dialect, InstalledAjv>();
 
 function ajvOf(dialect: Dialect, options: Options): AjvLike {

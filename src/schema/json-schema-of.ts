@@ -8,7 +8,7 @@ import { describe, isRecord } from "../model/value";
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 /**
- * Declares the type of the values that a plain JSON Schema describes. Handlers, `Up` and `Down` then get this type:
+ * Declares the type of the values that a plain JSON Schema describes. Handlers and conversions then get this type:
  *
  * ```
  * const Cat = JSONSchemaOf<FromSchema<typeof cat>>(cat); // json-schema-to-ts

@@ -22,7 +22,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // The cast is safe: `JSON.stringify` accepts a list, too, for which TypeScript has a separate overload.
+      // The cast is safe: a replacer may also be a list, for which TypeScript declares a separate overload.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined
         ? undefined
@@ -55,11 +55,11 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Returns the value itself if it has no forbidden members; otherwise a copy in which these members are undefined,
- * because V8 copies a whole object several times faster than single members. Hot path: if nothing is removed, nothing
- * is allocated. Calls each `toJSON` once, as `JSON.stringify` does.
+ * Returns the value itself if it has no forbidden members; otherwise a copy in which these members are undefined.
+ * Setting members to undefined is several times faster than copying the others one by one. Calls each `toJSON` once, as
+ * `JSON.stringify` does.
  *
- * @throws UntakenValue for a value of a kind that its outline does not allow.
+ * @throws UntakenValue for a value that the schema does not allow, such as a list in place of an object.
  */
 function leaveOut(outline: Outline, value: unknown, key: string): unknown {
   if (typeof value === "object" ? value === null : !mayHaveToJSON(value)) return takenScalar(outline, value);
@@ -98,7 +98,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** `JSON.stringify` does not call `toJSON` on the result of a `toJSON`. */
+/** JSON calls no `toJSON` on the result of a `toJSON`, so a copy of the result hides it from `JSON.stringify`. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -148,7 +148,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // JSON leaves out inherited members anyway, but checking for them would take a sixth of the time of this loop.
+    // Inherited members are not skipped: JSON leaves them out anyway, and a test for each would slow the loop.
     if (rule !== closed) {
       const member = value[name];
       if (isAllowedScalar(rule, member)) continue;
@@ -222,7 +222,7 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value of a kind, such as a list, that the schema forbids. Then `ofValue` tries the value's JSON. */
+/** Thrown for a value that the schema does not allow, such as a list. Then `ofValue` tries the value as JSON. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 
@@ -239,7 +239,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** Comparing the constructor excludes most objects faster than `isWrittenWhole`. */
+/** True for an object that JSON writes as one value, such as `new String("a")`. The first test is the faster one. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

@@ -1,9 +1,9 @@
 import { isObject, isThenable } from "../model/value";
 
-/** The values of a member that zod must not parse: those that pass a test, or those that the schema rejects. */
+/** Selects the values of a member that zod must not parse: those that pass a test, or those that zod rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** Copies a zod object schema, without parsing for the values that `members` selects; undefined for other schemas. */
+/** Copies a zod object schema. The copy does not parse values that `members` selects; undefined for other schemas. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;

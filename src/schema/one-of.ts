@@ -49,7 +49,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
     },
     [choiceKey]: choice,
   };
-  // The cast is safe: the type of `validate` is unknown, but each value is an output of an alternative.
+  // The cast is safe: `validate` returns the output of an alternative, although its type says `unknown`.
   return Object.freeze(mark(schema)) as unknown as OneOfSchema<Schemas>;
 }
 

@@ -19,7 +19,7 @@ interface TakenKinds {
 /** The rule for one member: `closed` removes it, undefined keeps it, and any other outline applies to its value. */
 export type OutlineRule = Outline | undefined;
 
-/** The rule that removes a member: an outline like other rules, because V8 compares objects of one shape fastest. */
+/** Hot path: the rule that removes a member is an object like all other rules, which V8 compares fastest. */
 export const closed: Outline = outlineOfScalars(false);
 
 export interface ObjectOutline {
@@ -34,7 +34,7 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** The outline of an object that depends on one of its members, the tag: `{ kind: "cat", ... }`. */
+/** The outlines of an object, selected by the value of one member, the tag: `kind` in `{ kind: "cat", ... }`. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
@@ -48,8 +48,8 @@ export interface ListOutline {
 }
 
 /**
- * The outline of a schema; undefined if the schema allows everything. Without `isOpenToo`, also undefined if the schema
- * forbids only kinds of values, and no members.
+ * The outline of a schema; undefined if no member is forbidden. With `isOpenToo`, it is undefined only if every value
+ * is allowed, so that the outline can also reject kinds of values, such as lists.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -78,13 +78,13 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The maximum number of outlines of a schema, besides `outlinesPerPiece`: recursive unions could fill the memory. */
+/** The maximum number of outlines, plus `outlinesPerPiece` for each part: a recursive union could fill the memory. */
 const mostOutlines = 2_000;
 
-/** A part of a schema needs at most four outlines: plain, nullable, for one value of a tag, and without a tag. */
+/** A part of a schema needs at most four outlines, which depend on `null`, and on a tag such as `kind: "cat"`. */
 const outlinesPerPiece = 4;
 
-/** The unfinished outlines of a schema. Each set of alternatives gets one, so that recursion ends. */
+/** The unfinished outlines. Equal sets of alternatives share one, so that a recursive schema has a finite number. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
@@ -216,7 +216,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** The outlines of schemas that allow no objects and no lists. `nothing` also rejects strings and numbers. */
+/** For schemas without objects and lists: `text` allows all other values, `nothing` only booleans and null. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -264,8 +264,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies objects. V8 optimizes each `{ ...value }` in the code only for the first four shapes of objects, and copies
- * further shapes in twice the time. So each Copier uses a function of its own from `places`.
+ * Copies objects. In V8, a `{ ...value }` in the code is fast only for the first four sets of members that it copies.
+ * So each Copier uses another function of `places`.
  */
 class Copier {
   #copy: Copy | undefined;
@@ -275,7 +275,7 @@ class Copier {
   }
 }
 
-/** These functions are written out, because functions from a loop would share one `{ ...value }` in the code. */
+/** These functions are written out, because V8 optimizes each `{ ...value }` in the code separately. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

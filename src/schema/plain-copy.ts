@@ -24,8 +24,8 @@ export function draftCopy(value: unknown): unknown {
 }
 
 /**
- * Copies lists, plain objects and Dates. The copy shares all other objects with the value. `structuredClone` would make
- * Dates that fail `instanceof Date` in the realm of a test runner.
+ * Copies lists, plain objects and Dates, and shares all other objects. `structuredClone` is not used: in test runners
+ * such as Jest, its Dates are not `instanceof Date`.
  */
 export function valueCopy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(valueCopy);
@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** If someone adds enumerable members to Object.prototype, `for ... in` would copy them, so `JSON.stringify` copies. */
+/** `noMembers` has a member only if code has added one to Object.prototype. `JSON.stringify` leaves this member out. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -67,7 +67,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** `JSON.stringify` copies values below this depth, because its error explains a circular value. */
+/** Deeper values are copied by `JSON.stringify`. If the value is circular, its error describes the circle. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -134,8 +134,8 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * V8 copies a whole object several times faster than single members, so members that JSON changes are replaced later. A
- * member `__proto__` is copied, too, so that assigning to this name does not set the prototype.
+ * Copies all members at once, which V8 does several times faster, and then replaces those that JSON changes. The copy
+ * already has an own `__proto__` if the value has one, so that replacing it does not set the prototype.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);

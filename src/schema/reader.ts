@@ -21,22 +21,22 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The output's JSON Schema; `"not described"` if there is none; undefined if the schema has no transforms. */
+  /** The output's JSON Schema, if it differs from the input's; `"not described"` if the library describes no output. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Makes the functions that remove forbidden members from output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Makes functions that remove forbidden members and check kinds of values; undefined if all values are allowed. */
+  /** Like `closedMembers`, also for a schema that forbids only kinds of values, such as lists, but no members. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
-  /** The keywords of plain JSON Schema that are unknown to JSON Schema, to OpenAPI and to ajv. */
+  /** The keywords of plain JSON Schema that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
 /** The reader for schemas that are used without an App, with the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
-/** The validator of a schema without an App. The value is copied before ajv adds defaults to the copy. */
+/** The validator of a schema without an App. ajv adds defaults to the value, so plain JSON Schema gets a copy. */
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
@@ -65,7 +65,6 @@ export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined 
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of a schema's input or output; undefined for `Nothing`, and for a schema without a JSON Schema. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
@@ -155,7 +154,7 @@ function unspecifiedKeywords(schema: object): readonly string[] {
   const described = plain.map((one) => describeSchema(one, "input"));
   const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
   const words = new Set(all.flatMap((one) => Object.keys(one)));
-  // `nullable` is a keyword of OpenAPI 3.0, which has no effect without a type.
+  // `nullable` is a keyword of OpenAPI 3.0. Where it has an effect, `fromOpenAPI30` has already replaced it.
   return [...words].filter(
     (word) => ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable",
   );
@@ -209,7 +208,6 @@ export function remembered<Made, Variant = void>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // If `make` throws an error, as for an unknown version, nothing is stored.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

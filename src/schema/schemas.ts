@@ -90,7 +90,7 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
   return [...ofRoutes, ...ofErrors];
 }
 
-/** Returns both input and output of each schema with names, so that all schemas with one name can be compared. */
+/** Returns input and output of all schemas with a name (`title`), because equal names must mean equal schemas. */
 function sourcesOf(
   uses: readonly Use[],
   { jsonOf, documented }: Pick<Schemas, "jsonOf" | "documented">,
@@ -107,7 +107,7 @@ function sourcesOf(
       const json = documented(schema, side);
       if (!json) continue;
       const known = sources.get(json);
-      // `where` is the first place whose document shows the schema. A neutral route shows no older schemas.
+      // `where` is the first place that a document shows. A place without versions is in no document.
       const source = known && known.versions.size > 0 ? known : { json, side, where, vendor };
       sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }
@@ -115,7 +115,7 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** The validator for one use of a schema. Before, `check` has reported all schemas that do not compile. */
+/** The validator for one use of a schema. Schemas that do not compile never get here: `check` rejects them. */
 export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
   return schemas.validator(schema, useAt(place));
 }

@@ -15,9 +15,7 @@ import { targetOf } from "../json-schema/targets";
 /** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/**
- * True for an object, or a function with `~standard`. False for a list, or a history of another copy of the package.
- */
+/** True for an object or function that may be a schema, but not for a history of an incompatible package copy. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
@@ -67,7 +65,7 @@ function readStandard(schema: object): Standard | undefined {
 }
 
 export function validatorOf(standard: Standard, schema: object): Validate {
-  // Hot path: watching for promises takes longer than the validation of a small body.
+  // Hot path: `keepingPromises` takes longer than the validation of a small body.
   const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -132,7 +130,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // Without this function, valibot would ignore transforms in the output, and the flags of a RegExp.
+    // valibot ignores the flags of a RegExp, so the pattern is removed. It ignores transforms: the output is `{}`.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };

@@ -8,7 +8,7 @@ interface AlternativePlace {
   readonly count: number;
 }
 
-/** Returns the alternative with the fewest issues, but at least one. */
+/** Returns the alternative with the fewest issues. An alternative without issues does not count. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {

@@ -9,8 +9,8 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Makes the validator of an `Up`'s result in a body. If the schema rejects the result, a second validator (without zod,
- * `asOutput`) accepts members that the `Up` has transformed, such as `true` for `z.stringbool()`.
+ * Validates a body after an `Up` function of the application has converted an older request. If the schema rejects it,
+ * a second validator accepts members that are already transformed, such as `true` for `z.stringbool()`.
  */
 export function upJudge(
   schema: object,
@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The validator of an `Up`'s result with transformed members; undefined if input and output are the same. */
+/** Makes the validator that accepts members which are already transformed; undefined if the schema transforms none. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -61,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Without a JSON Schema of the output, every value that the schema rejects counts as transformed. */
+/** `{}` as the output's JSON Schema describes nothing, so every value that the schema rejects may be transformed. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };

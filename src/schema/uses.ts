@@ -12,11 +12,11 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The declared history, only for the use of its newest schema, so that `check` reads each history once. */
+  /** The history of the schema's changes. Only the newest schema has it, so that `check` reads each history once. */
   readonly history: History | undefined;
-  /** The history that converts values of this schema; undefined if the history has no changes. */
+  /** The history by which values of this schema are converted; undefined if the schema has never changed. */
   readonly convertedBy: History | undefined;
-  /** False for a schema that `.As(...)` hides from clients. */
+  /** False if clients see another schema, which `.As(...)` declares. */
   readonly isShown: boolean;
 }
 
@@ -86,7 +86,7 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   const history = historyOf(declared);
   if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
   const convertedBy = history.links.length > 1 ? history : undefined;
-  // The use of the newest schema has the history. If the newest link is `Nothing`, the next older schema has it.
+  // `Nothing` means that a version has no such value, so the newest real schema gets the history.
   const first = history.links.find(({ schema }) => schema !== Nothing);
   const uses: Use[] = [];
   for (const link of history.links) {

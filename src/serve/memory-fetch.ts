@@ -3,7 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers of a connection (RFC 9110, 7.6.1). They are not copied, because the connection in memory has its own. */
+/** Headers of one connection (RFC 9110, 7.6.1), and its framing. Node sets them for the connection in memory. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
@@ -46,7 +46,7 @@ function agentOf(server: Server, encrypted: boolean): Agent {
   });
 }
 
-/** Resolves when the answer begins. If the request is aborted, destroys it, or its answer if the answer has begun. */
+/** Resolves when the response begins. An abort destroys the outgoing request, or the response once it has begun. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {

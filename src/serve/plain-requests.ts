@@ -17,7 +17,7 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
   "upgrade",
 ]);
 
-/** Gives the listeners of events such as `upgrade` a request with Node's prototype: Express's `query` cannot be set. */
+/** Removes Express's prototype from requests of events such as `upgrade`, whose listeners may set `req.query`. */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
     makePlain(message, request);

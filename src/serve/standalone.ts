@@ -30,7 +30,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Sets the prototypes of another server's messages. `keepVary` adds `Vary` if a response has its own `writeHead`. */
+/** Sets the prototypes of messages. The prototype's `writeHead` adds `Vary`; an own `writeHead` needs `keepVary`. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
@@ -44,7 +44,7 @@ export function adoption(
   };
 }
 
-/** Creates an application with its own settings. It inherits locals, views and additions to requests. */
+/** Creates an application with its own settings and messages. It inherits everything else from `application`. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);

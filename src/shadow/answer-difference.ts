@@ -8,10 +8,10 @@ interface Both<Value> {
   readonly new: Value;
 }
 
-/** An error of the handler whose answer is not sent. */
+/** An error of the handler that only runs for comparison. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became an answer, such as a 404. If the sent answer is a 404, too, this is not a difference. */
+  /** True if the error became a response, such as a 404. Two responses 404 are not a difference. */
   readonly isAnswered: boolean;
 }
 
@@ -20,7 +20,7 @@ const mostPlaces = 100;
 /** Limits the path steps in one report, because many deep places of a body may differ. */
 const mostSteps = 100_000;
 
-/** Lists differences. An error that became an answer is not a difference if both statuses are equal and below 500. */
+/** Lists the differences of two responses, but no errors behind two 404s, or other equal statuses below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },

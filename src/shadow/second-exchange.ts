@@ -50,7 +50,7 @@ export function detachedResponse(real: Response, view: Request): Response {
       setImmediate(done);
     },
   });
-  // Without a listener, an error would end the process, such as `res.destroy(error)` by `pipeline` for a missing file.
+  // Without a listener, an error such as `res.destroy(error)` would end the process.
   nowhere.on("error", () => undefined);
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
@@ -69,7 +69,7 @@ export function detachedResponse(real: Response, view: Request): Response {
   return res;
 }
 
-/** Records a response until it closes; undefined if it closed before its head. Calls `wrote` for each `res.write`. */
+/** Records a response until it closes; undefined if it sent no headers. Calls `wrote` for each `res.write`. */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
 

@@ -7,8 +7,8 @@ import type { Version } from "../model/version";
  * Runs an old handler beside the route's own handler in some versions, and compares their answers:
  * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
  *
- * The option is only for GET, HEAD and QUERY. The old handler gets the request unconverted, and its answer already has
- * the form of the version. `Answer` selects the handler whose answer is sent, without waiting for the other handler.
+ * The option is only for GET, HEAD and QUERY. The old handler gets the request as the client sent it, and answers in
+ * the request's version: nothing is converted. `Answer` selects the answer that is sent, without waiting for the other.
  */
 export const Shadow = optionMaker<
   "shadow",
@@ -16,7 +16,7 @@ export const Shadow = optionMaker<
   RouteOption
 >("shadow", (range, handler, options) => ({ range: settingsOf([range]), handler, options }));
 
-/** The options of `Shadow`. */
+/** Selects the answer that `Shadow` sends, and the function that gets the differences. */
 export interface ShadowOptions {
   /** The handler whose answer is sent: `"old"` for the handler in `Shadow`, `"new"` for the route's own handler. */
   readonly Answer: "old" | "new";
@@ -36,7 +36,7 @@ export interface ShadowOptions {
 
 /** The differences between the two answers to one request. */
 export interface ShadowReport {
-  /** The method, such as `GET`. `Method` and `Path` are the same as in the route's record. */
+  /** The method and the path that `app.Routes()` lists for the route, such as `GET` and `/cats`. */
   readonly Method: string;
   readonly Path: string;
   readonly Version: Version;

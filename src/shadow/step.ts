@@ -99,7 +99,7 @@ const millisecondsAfter = 500;
 /** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Ends streams and iterables of the other handler after the sent answer, because they may be endless. */
+/** Notes streams and iterables of the handler whose answer is not sent. They may be endless, so they end later. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -174,7 +174,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** The handler whose answer is sent has called `next`. After `next(error)`, nothing is compared. */
+  /** Records that the handler whose answer is sent has called `next`. After `next(error)`, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -197,14 +197,14 @@ class Comparison {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
     const report = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
-    // The type permits an async function, whose promise `telling` handles.
+    // `OnDifference` may be an async function, which TypeScript accepts as `=> void`. `telling` handles its promise.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
     telling(this.#exchange, () => onDifference(report));
   }
 }
 
-/** Makes the function that runs a version's first `Shadow`. `quiet` answers errors without a log entry. */
+/** Makes the function that runs the old handler of `Shadow` in a version. If several apply, the first is used. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

@@ -16,9 +16,9 @@ import {
   type KnownVersions,
 } from "./extraction";
 
-/** The options of `AtOrBefore`. */
+/** How `AtOrBefore` compares versions that are not dates. */
 export interface AtOrBeforeOptions {
-  /** Returns a negative number if `a` is older than `b`, positive if newer; NaN or an error if one is not a version. */
+  /** Negative if `a` is older than `b`, positive if newer. For a text that is not a version: NaN, or a thrown error. */
   Compare?: (a: string, b: string) => number;
 }
 
@@ -75,7 +75,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Reports versions that `Compare` does not order. Previews need no order, because only exact names select them. */
+/** Reports versions that are not dates, or not in the order of `Compare`. Only exact names select a preview. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
@@ -118,7 +118,7 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
   return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
 }
 
-/** Sorts the versions, because without `Compare` their list may have any order. */
+/** Sorts versions, because the option `Versions` may list dates in any order. */
 function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
   // If the distance is undefined, NaN leaves the two versions in their order.
   return versions.toSorted((one, other) => Number(compare(one, other)));

@@ -23,7 +23,7 @@ export interface ReadPlaces {
  * Describes the places that an extractor function reads, for `Vary` and the documents:
  * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
- * The function may find the version by an account, so documents show no value, and `TestClient` cannot send the
+ * A place may contain an account instead of a version, so documents show no values, and `TestClient` cannot send a
  * version. The function returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
@@ -52,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** Makes a source without `partsFor`: its place may contain another value than the version, such as an account. */
+/** `partsFor` is undefined: the place may contain another value than the version, such as an account. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }

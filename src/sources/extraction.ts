@@ -41,7 +41,7 @@ export interface KnownVersions {
   readonly previews: ReadonlySet<Version>;
   /** True for the extractor of `AssumeVersion`, which is called if a request names no version. */
   readonly isAssumed: boolean;
-  /** True with `UnknownVersion: "unavailable"`. */
+  /** True if a version later than all `Versions` gets 503, by `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
   /** True for an extractor inside of `AtOrBefore`, which may find versions that `Versions` does not list. */
   readonly isCompared?: boolean;
@@ -73,7 +73,7 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** Lists the mistakes in an extractor that the function `name`, such as `FirstOf`, calls. */
+/** Lists the mistakes in an extractor that was passed to a function such as `FirstOf`, which `name` names. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
@@ -86,7 +86,7 @@ export function extractionOf(extractor: unknown): Required<Extraction> {
     : undescribed;
 }
 
-/** Adds the results of earlier extractors: principals, and versions of accounts that `Versions` does not list. */
+/** Adds the results of earlier extractors: authenticated principals, and unknown versions of their accounts. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -139,7 +139,6 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** Returns "" for a value that is not a string, because `check` reports such a value. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }

@@ -37,7 +37,7 @@ interface SelectionRule<Value> {
   readonly counts: (given: Value) => boolean;
   /** Combines the results of two extractors if neither of them names a version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds principals and unknown versions, which earlier extractors found, to the result that names a version. */
+  /** Adds principals and unknown versions that earlier extractors found (`before`) to the result with the version. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -48,7 +48,7 @@ const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** If no extractor names a version, the result keeps the first text that the client sent, for observers. */
+/** If no extractor names a version, the result keeps the first text that the client sent, for `OnAnswered`. */
 const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,
