@@ -10,7 +10,9 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** True for JSON in UTF-8, not compressed, whose stream is unread. Express's parser reads other bodies, but slower. */
+/**
+ * True for uncompressed JSON in UTF-8 that nobody has begun to read. Other bodies need the slower parser of Express.
+ */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
