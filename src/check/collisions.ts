@@ -62,7 +62,7 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Only routes with equal keys collide. Routes without versions have other keys, because they are tried last. */
+/** Routes with equal keys collide. Routes without versions have other keys, because routes of versions precede them. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }

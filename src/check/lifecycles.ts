@@ -178,7 +178,7 @@ export function checkLives(
   });
 }
 
-/** Checks a route that declares `Successor` itself, but inherits `AfterSunset: "successor"` from its version. */
+/** Checks the route's own `Successor`, if its version has `AfterSunset: "successor"` and so makes requests use it. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,
