@@ -12,9 +12,7 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
-/**
- * Finds the routes for a method and a path, such as GET `/cats`. The returned function finds the route of a version.
- */
+/** Finds the routes for a method and a path: GET `/cats`. The returned function finds the route of one version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,

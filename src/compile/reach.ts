@@ -19,9 +19,7 @@ export function reachedBy(
   );
 }
 
-/**
- * Finds the routes that requests without a version reach. A function `AssumeVersion` may return `candidate` for them.
- */
+/** Finds the routes of requests without a version. `candidate` is what a function `AssumeVersion` returns for them. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,

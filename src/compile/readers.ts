@@ -40,8 +40,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // Versions may be dates. A date before all versions selects none, but hooks such as `OnRefused` get the
-            // date.
+            // A date before all versions selects none of them, but hooks such as `OnRefused` get the date.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)

@@ -55,7 +55,7 @@ export function compileResponses(
  * Creates a function that resolves to true if every 2xx schema rejects undefined. A handler that returns undefined has
  * then forgotten its `return`.
  *
- * Returns undefined if no 2xx response has a schema, or if one of them has no content.
+ * Returns undefined if no 2xx response has a schema, or if one of them may have no content.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,

@@ -63,9 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /**
-   * Keeps the results of `leafIn` by version; null means that no leaf has the version. Later leaves have no such Map.
-   */
+  /** The results of `leafIn` by version; null if no leaf has the version. Only the first leaf has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
