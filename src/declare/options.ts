@@ -39,26 +39,25 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 /**
  * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path may take over: from its own, later `Since` on, or in the versions that
- * its `WithVersion` names. Of several `Since` or `Until`, the one nearest to the route counts, and not `WithVersion` of
- * a router.
+ * Another route with the same method and path may take over: from its own, later `Since` on, or in a version that its
+ * `WithVersion` names. A route's `Since` and `Until` replace those of a router, and the router's `WithVersion`.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
 }));
 
 /**
- * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or `@Since("2")
- * @Until("3")`. Without `Since`, it is a mistake if another route with the same method and path has one of these
- * versions.
+ * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
+ * `@Since("2") @Until("3")`. Without `Since`, it is a mistake if another route with the same method and path has one of
+ * these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Declares when routes will be deprecated and when they will end, on a route or a router: `@WithLifecycle({ Deprecated:
- * "2026-01-01", Sunset: "2026-07-01" })`.
+ * Declares when routes will be deprecated and when they will end, on a route or a router:
+ * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route counts. Without one, `VersioningOptions.Lifecycle` counts.
  */
@@ -213,8 +212,8 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares the form that a route or router had before a change, with the usual options: `@Post("/pets") @Before(Moved,
- * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares the form that a route or router had before a change, with the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
  * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
  * such an option, a version gets that of the next change after it.
