@@ -10,9 +10,7 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/**
- * True for uncompressed JSON in UTF-8 that nobody has begun to read. Other bodies need the slower parser of Express.
- */
+/** True for unread, uncompressed JSON in UTF-8. Other bodies need Express's parser, which is slower. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }

@@ -141,7 +141,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** Reports "unavailable" for versions without an order, and "assume" for versions in paths, such as `/v9/cats`. */
+/** Reports `UnknownVersion: "unavailable"` without an order of versions, and `"assume"` for versions in paths. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,

@@ -34,7 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** Reports `Before(change, ...)` if all versions of the route already include the change, or if it lists no options. */
+/** Reports a route's `Before(change, ...)` if all its versions include the change, or if it lists no options. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],

@@ -178,7 +178,7 @@ export function checkLives(
   });
 }
 
-/** Checks the route's own `Successor`, if its version has `AfterSunset: "successor"` and so makes requests use it. */
+/** Checks a route's own `Successor` if its version declares `AfterSunset: "successor"`. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

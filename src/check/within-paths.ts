@@ -97,7 +97,7 @@ interface PartInWhole {
   readonly whole: JSONSchema;
 }
 
-/** Finds the paths, such as `["cat"]`, at which one whole has `first.part` and the other has `second.part`. */
+/** Finds paths, such as `["cat"]`, where `first.whole` has `first.part` and `second.whole` has `second.part`. */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
   const [sought, other] = [first, second].map(({ part }) => soughtBy(referred(part, part), part));
