@@ -179,7 +179,6 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts a response's body to an older version. Throws an error if this is impossible. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);

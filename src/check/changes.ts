@@ -167,7 +167,6 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports a missing `Up` or `Down` function, for which `compose` throws an error. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,

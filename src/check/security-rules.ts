@@ -23,7 +23,6 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Checks each `scheme` in `ByPrincipal(scheme, ...)`. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }

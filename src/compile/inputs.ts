@@ -9,7 +9,6 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Prepares the validation and conversion of requests to a route; undefined if the route has no request schemas. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,

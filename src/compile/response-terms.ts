@@ -104,7 +104,6 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** For a 2xx status without `WithResponse`. Clients of older versions get an error instead of the response. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

@@ -93,7 +93,6 @@ export type ResponseOption<Status, S, About = undefined> = SharedOption & {
 /** The type of `Status(204)`. It shows the compiler that the response has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-/** The results that an option allows: those of its schema, or `any` for a media type without a schema. */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined
@@ -283,7 +282,6 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** The context of a public instance method. For static and private methods, these members have other values. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
