@@ -9,10 +9,10 @@ import { releasedIn } from "./model/versioning";
  *
  * `Up` must return a value that the newer schema allows. `Down` must return a value that the older schema allows,
  * without other members, but with every optional member that both schemas have. `Down(Up(x))` must be `x`, unless
- * `Lossy` gives a reason. Both functions must be pure.
+ * `Lossy` gives a reason. Neither function may change its argument, or return different values for equal arguments.
  *
  * @throws TypeError for a value that is not an App, BuildError as `app.Build()` does.
- * @throws Error with a line for each broken law: the change, the law, a route, and the shortest example found.
+ * @throws Error with a line for each broken rule: the change, the rule, a route, and the shortest example found.
  */
 export async function CheckChanges(app: App, options?: CheckOptions): Promise<void> {
   requireApp("CheckChanges", app);

@@ -48,7 +48,6 @@ export interface AnswerInProgress {
 
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Determines how a handler's value is sent: as JSON, text, bytes, a stream or items. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;

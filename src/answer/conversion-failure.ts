@@ -19,7 +19,6 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** Adds the request to a conversion error's message. Records the change that threw the error, or else `last`. */
 export function failureOfConversion(
   error: unknown,
   req: Request,

@@ -100,7 +100,7 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of a third party may throw when it is closed. The response does not need it any more.
+    // A stream may throw when it is closed. This error is ignored, because the response no longer needs the stream.
   }
 }
 

@@ -10,7 +10,7 @@ import { asJSON, passed, stagesOfSent } from "./stages";
 import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
-/** Converts each value passed to `res.json` to the client's API version. After `next()`, another handler answers. */
+/** Runs `serve` with a `res.json` that first converts its value to the client's API version. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, its response is still to come, so `fail` only logs the error.
+      // `res.json` may still wait for a promise, and then sends the response. Until then, an error is only logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -32,7 +32,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
   };
 }
 
-/** Hooks `res.json` only if a middleware has replaced it, because this middleware must not see results of `Carry`. */
+/** If a middleware has replaced `res.json`, converts each value before the middleware gets it. */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {

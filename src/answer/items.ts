@@ -48,7 +48,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // A pause lets other requests run, and shows if the client has left: items without a text wait for nothing.
+    // Many items without a text would otherwise block other requests, and hide that the client has left.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -60,7 +60,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
 
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // An item must not be a promise. `dataTextOf` throws the error for it.
+  // `dataTextOf` later throws an error for an item that is a promise.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -99,7 +99,7 @@ class ItemSource {
     }
   }
 
-  /** Closes the iterator. If there is none yet, closes the iterable, because a generator is its own iterator. */
+  /** Closes the iterator, or a generator that has not started. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Answers a call of `res.json(value)`: `send.asItIs` sends a value, and `send.converted` sends JSON text. */
+/** Called with the value of `res.json(value)`. Sends the response with one of the functions in `send`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
 interface SendJSON {
@@ -39,7 +39,7 @@ export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** "lifted": values are sent unconverted. "ended": the handler has called `next`, and another handler answers. */
+  /** "lifted": an already converted value is sent. "ended": the handler has called `next`. */
   #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {

@@ -63,8 +63,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * Returns a value as JSON on one line, after Express's "json replacer". With `closed`, leaves out members that the
- * schema does not name. Throws a ValueError if JSON cannot represent the value.
+ * Serializes a value, using Express's setting "json replacer". `closed` leaves out members that the schema does not
+ * name. Throws a ValueError if JSON cannot represent the value.
  */
 export function jsonText(
   value: unknown,
@@ -83,7 +83,7 @@ export function jsonText(
   return text;
 }
 
-/** Returns the JSON of {@link jsonText}, parsed: a copy, which conversions may change. */
+/** Copies a value as `JSON.parse(JSON.stringify(value))` does. Conversions may change the copy. */
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
@@ -99,7 +99,6 @@ export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
-/** V8 throws a TypeError for a circular value or a BigInt. A ValueError says that the handler's value is wrong. */
 function serialized<Made>(make: () => Made): Made {
   try {
     return withoutCarry(make);

@@ -57,7 +57,6 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** Limits a message, because each item of a long list may have the same extra member. */
 const mostPaths = 20;
 
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
@@ -74,7 +73,7 @@ function watchedJSONText(
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // If the replacer is a list of names, `JSON.stringify` accepts no function, so `watch` cannot run.
+  // `JSON.stringify` takes a function or a list of names. With a list, `watch` cannot look for misfits.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

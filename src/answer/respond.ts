@@ -52,7 +52,7 @@ export function respondBy(responses: RouteResponses): Respond {
   };
 }
 
-/** Answers for a handler that returned undefined. If a `return` is missing, calls `warn`, or fails without `warn`. */
+/** Responds if a handler has returned undefined. For a forgotten `return`, calls `warn` or sends an error. */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
     const intendedStatus = statusFor(exchange, status);
@@ -128,7 +128,7 @@ function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   exchange.fail(exchange, error);
 }
 
-/** Reports a status without a `WithResponse`, because a client of an older version gets its value unconverted. */
+/** Warns of a status without a `WithResponse`, because its JSON cannot be converted for clients of older versions. */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,

@@ -55,7 +55,6 @@ function stagesOfValue(
 }
 
 interface SentStages {
-  /** These stages may wait for a promise. The caller then checks that the handler has not called `next` meanwhile. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
@@ -133,7 +132,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // A string has no members to remove. But `strip` throws if the response schema does not allow a string.
+        // A string has no members to remove, but `strip` throws an error if the response schema does not allow it.
         closed.strip(body.text);
         return body;
       case "items":
@@ -152,7 +151,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Calls the functions of `WithContext(..., { After: true })`, which must run after the handler. */
+/** Calls the functions that `WithContext(..., { After: true })` declares. They run after the handler. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -180,7 +179,6 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts a body to an older version, or throws, because a client must never get an unconverted body. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -215,7 +213,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The empty body of a version whose response schema is `Nothing`. The status stays, instead of becoming 204. */
+/** The body for the response schema `Nothing`. Unlike undefined from a handler, it keeps the response's status. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -246,13 +244,13 @@ function converter(
   };
 }
 
-/** Copies a value without members that its schema does not name, because JSON may be unable to represent them. */
+/** Copies the handler's value, because a `Down` function may change the value that it gets. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // Without `convert`, `converter` ignores this copy, so its extra members do not matter.
+  // The copy is only an argument of `convert`. If there is no such function, extra members may stay.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
@@ -261,7 +259,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // `strip` calls `toJSON`. If this returns a string, the body is text, but `write` would return the string as JSON.
+  // `toJSON` may return a string, which is sent as plain text. `closed.write` would put it in quotes.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;

@@ -44,11 +44,9 @@ export const writeUnhooked: typeof write = (exchange, ...rest) => {
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
-    // JSON: the same bytes as `res.json` writes.
     case "json":
       sendJSON(req, res, body.value);
       return;
-    // JSON that is already serialized.
     case "jsonText":
       sendJSONText(req, res, body.text);
       return;
@@ -92,7 +90,7 @@ export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Undoes `res.statusCode = status`, so that an error is sent with its own status. */
+/** Sets the status back to 200, which means "not set", so that an error is sent with its own status. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

@@ -21,7 +21,6 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
-/** All facts that Build finds in the declarations of an App, before it checks them. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -64,7 +63,7 @@ function livingParts({ options, versioning, spans }: Pick<BuildContext, "options
     lifeOf,
     register,
     livesIn: livesInBy(versioning, lifeOf),
-    // Requests do not need operation ids, whose creation takes half the time of a Build.
+    // Operation ids are created on first use. Requests do not need them, and they take half the time of a Build.
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),

@@ -83,7 +83,7 @@ interface LinkTarget {
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** The links of one URL, by relation type (RFC 9264, 4.2.2): `{ anchor: "...", "service-desc": [...] }`. */
+/** The links of one URL (RFC 9264, 4.2.2): `{ anchor: "https://...", "service-desc": [{ href: "..." }] }`. */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {

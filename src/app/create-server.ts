@@ -46,8 +46,8 @@ export interface ServerOptions {
  * the same as those of `http.createServer`, but take less time.
  *
  * @throws BuildError as `app.Build()` does.
- * @throws TypeError if the first argument is neither an App nor an Express application, for wrong options, for Host or
- * Settings together with an Express application, and on Express 4 for an App.
+ * @throws TypeError for wrong arguments, for an App with Express 4, and for an Express application with Host or
+ * Settings.
  */
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
@@ -67,8 +67,8 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * Creates a function like `fetch` that passes Requests to an Express application or to an App, without opening a port:
  * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
  *
- * The responses are the same as those of {@link CreateServer}. Aborting the Request's signal or cancelling the
- * Response's body disconnects the client. The function does not follow redirects, and decompresses nothing.
+ * The responses are the same as those of {@link CreateServer}: redirects are not followed, and bodies are not
+ * decompressed. Aborting the Request's signal, or cancelling the Response's body, closes the connection.
  *
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
@@ -101,7 +101,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // Without a Host, the prototype of responses adds `Vary`. A Host has its own prototype, so the middleware adds it.
+  // Without a Host, the prototype of responses adds the header `Vary`. With a Host, the App's middleware adds it.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   const listener = standaloneListener({
@@ -128,7 +128,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** Express 4 sets `req.query` in a middleware, which CreateServer does not run. In Express 5, a prototype has it. */
+/** In Express 5, requests inherit `req.query`. In Express 4, a middleware sets it, which CreateServer does not run. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(

@@ -26,7 +26,7 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Documents find routes with the matcher of requests, so that documents and responses agree. */
+/** OpenAPI documents find routes by `plan.match`, as requests do, so that documents and responses agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   const api = { match: plan.match, versioning: sources.versioning };
   // The document of one version also names the methods that other versions have at a path.
@@ -74,7 +74,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** Even a version without routes has a document, because its requests may reach `VersionNeutral` routes. */
+/** A version without own routes has a document, too: it contains the routes with `VersionNeutral`. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -97,7 +97,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document for requests without a version. They get `candidate` if `AssumeVersion` is a function. */
+/** Creates the document for requests without a version. The function `AssumeVersion` may return `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -106,7 +106,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   const [source] = extractionOf(assume).sources;
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
-    // With the version in the path, a request without a version has the path `/cats` instead of `/v1/cats`.
+    // If paths such as `/v1/cats` contain the version, a request without a version has the path `/cats`.
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
     ),

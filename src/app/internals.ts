@@ -24,11 +24,10 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** Internals that CreateServer and the command read only if this copy of the package created the App. */
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
-  /** Creates the plan of `CreateServer(app)`. `host` answers the requests that no route matches. */
+  /** Creates what answers the requests to `CreateServer(app)`. If no route matches, `host` answers. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }
@@ -120,12 +119,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // CreateServer has no later handler to which the App could pass an error, so the App answers it.
+  // With `PassErrors`, a next handler would get errors. A server of CreateServer has no next handler.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // A 404 of the App may differ between versions. If so, the App must read the version before the Host answers.
+      // The Host can answer before the version is read, unless the body of a 404 depends on the version.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,

@@ -30,7 +30,7 @@ export function optionsAtBuild(options: AppOptions): {
 /** Milliseconds between two calls of `Lifecycle`, in real time, because `AppOptions.Now` may be constant. */
 const interval = 1000;
 
-/** Returns the present result of `make`, which is called again after `Lifecycle` has returned other valid dates. */
+/** Calls `make` at once, and again whenever the function `Versioning.Lifecycle` returns other valid dates. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,
@@ -46,7 +46,7 @@ export function presentOf<Made>(
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // This comes before the call, because a `Lifecycle` that creates a document would otherwise call itself again.
+    // `asked` is set first: a `Lifecycle` that calls `app.Document()` would otherwise call itself without end.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -71,7 +71,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs the first mistake of each kind. After valid lifecycles, the next mistake is logged again. */
+/** Logs the first mistake of a kind. Further ones are logged only after a call without mistakes. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -126,7 +126,7 @@ function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   } catch {
-    // `JSON.stringify` rejects a BigInt and a cycle, which `checkLifecycles` reports.
+    // The value contains a BigInt or a cycle. `checkLifecycles` reports this, so any text will do.
     return "";
   }
 }
@@ -141,7 +141,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // A version that `Lifecycle` no longer lists has no successor. But a preview stays a preview.
+    // `Lifecycle` may stop listing a version. But a preview remains a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };

@@ -24,7 +24,7 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 /**
  * Makes `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
  *
- * Instances are functions. With any other object, Express and Node would throw an unclear error or wait forever.
+ * For this, instances are functions: Express and Node call them, and so get the error.
  */
 export class NotMiddleware implements Collector {
   constructor() {
@@ -40,7 +40,7 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** `server.use(app)` reads `handle` of each function that it gets, so an error from here explains the mistake. */
+  /** `server.use(app)` reads the property `handle`. This getter then throws an error that explains the mistake. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;

@@ -29,9 +29,9 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 /**
  * A handler in a registration call, such as `app.Get("/cats", handler)`.
  *
- * If no option describes a response, `Result` is `any`. TypeScript would infer any other type from the handler, which
- * fails (TS7022) in `const app = new App().Get("/", () => app.Versions())`. Every function has a member `caller`.
- * Options declare another type for it, so the compiler rejects an option as a handler.
+ * `Result` is `any` if no option describes a response: TypeScript would otherwise infer it from the handler, and reject
+ * `const app = new App().Get("/", () => app.Versions())` (TS7022). The member `caller`, which options declare with
+ * another type, makes the compiler reject an option as a handler.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -56,8 +56,8 @@ interface NoOption {
  * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. A literal path determines
  * the type of `req.params`.
  *
- * The last three of the five overloads are equal and explain mistakes. For more than three failing overloads,
- * TypeScript reports only the last one; for fewer, all of them.
+ * The last three of the five overloads are equal: with so many, TypeScript explains a wrong call only by the last one,
+ * whose types describe the mistake.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -148,13 +148,13 @@ type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-/** `[]` if an option describes a response. A call then has too many arguments, so TypeScript tries another overload. */
+/** `Options`, or `[]` if one of them describes a response. The overload then does not match the call. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-/** A handler may name any parameter: a router's prefix may add parameters. In Express, a value may be a list. */
+/** A handler may declare parameters that the path does not have, because a router's prefix may contain them. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** `Given` is the handler's own type. A handler with a parameter `res` may return nothing, and answer by `res`. */
+/** `Given` is the type of the handler itself. The intersection rejects a handler with a wrong result. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -196,14 +196,14 @@ export interface Router {
   /** Registers a QUERY route (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
   readonly Query: Register<this>;
   /**
-   * Registers a route of any other method in `METHODS` of node:http, except CONNECT. `"link"` is the same as `"LINK"`.
-   * `"QUERY"` is accepted on every version of Node.
+   * Registers a route of any method in `METHODS` of node:http, except CONNECT, such as `"LINK"` or `"link"`. `"QUERY"`
+   * works on every version of Node.
    */
   readonly Handle: RegisterMethod<this>;
   /**
-   * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
+   * Adds a Router, a controller class or instance, or a list of these: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
    *
-   * An App may include a class many times, for example with several prefixes, but a Router object only once.
+   * The same class may be included several times, for example with different prefixes, but the same Router only once.
    */
   Include(what: Includable, ...options: RouterOption[]): this;
   /** Creates a frozen record for each route of this Router, without the routes of included routers and controllers. */
@@ -216,10 +216,10 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** `option` is required, so that the compiler's error for a wrong call with one argument is only about `RouterCall`. */
+/** Requires two arguments, so that the compiler's error for a wrong `Router(value)` is only about `RouterCall`. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** The last signature of `RouterConstructor`, because the compiler explains why the last one does not match. */
+/** `RouterConstructor` has this signature last, because the compiler explains a wrong call by the last signature. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -276,7 +276,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use this prototype. `isClass` recognizes a class by a prototype that is not writable.
+// `instanceof` and `extends` use this prototype. Like the prototype of any class, it is not writable.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);

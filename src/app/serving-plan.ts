@@ -57,7 +57,7 @@ export interface Serving {
   readonly reported: ReportedVersions | undefined;
 }
 
-/** Creates the warnings about requests. An App keeps them when its lifecycles change, so that each is logged once. */
+/** Creates the warnings about requests. Each of them is logged once. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -100,7 +100,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Returns `first` with functions that call `present()` for each request, because lifecycles may have changed. */
+/** Makes the functions of `first` call `present()` for each request, because lifecycles may have changed. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -313,7 +313,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** For the old handler in `Shadow`: its errors are reported to `OnDifference` instead of the log. */
+/** Logs nothing. Errors of the old handler in `Shadow` are passed to the callback `OnDifference` instead. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -347,7 +347,7 @@ function explainingOf(
   };
 }
 
-/** Creates the 503 for a version that only a newer deployment of the API serves; undefined if it is never needed. */
+/** Creates the 503 for a version that is not in `Versions` yet, but that a newer deployment of the API serves. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -364,7 +364,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // If an Express application may answer, and no route of the App has this path, the application gets the request.
+    // If no route of the App has this path, the Express application around the App, if any, gets the request.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,

@@ -64,15 +64,15 @@ interface FormatParts
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Hot path: `isPlainType` comes first, because parsing a Content-Type takes as long as reading a small body.
+    // Hot path: `isPlainType` saves parsing the Content-Type, which takes as long as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // A firewall that does not know UTF-7 would check another text than the parser reads, so UTF-7 is not allowed.
+    // A firewall that does not know UTF-7 would not find an attack in it, so UTF-7 is not allowed.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express's form parser takes quadratic time for many fields. So `text` only decodes, and `finish` finds the fields.
+  // `text` only decodes the body, because Express's own form parser takes quadratic time for many fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -96,14 +96,14 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 
 /**
  * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). Fields of the same name become a
- * list. Node's parser needs far more memory for a part than its bytes, so `assertBounded` limits parts first.
+ * list. Node's parser needs much memory for each part, so there may be at most 1,000 parts.
  *
- * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
+ * @throws HTTPError 413 `payload_too_large` for more parts, and TypeError for a malformed body.
  */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // Node's parser could find another boundary in the client's header than `boundaryIn`, so it gets a new header.
+  // Node's parser could read another boundary from the client's header, so it gets a header with this boundary.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();

@@ -13,8 +13,8 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a whole body. Even for many small pieces, this needs at most four times the memory of the body. The error is a
- * 413 for more than `most` bytes, declared or received, and a 400 if the client has disconnected.
+ * Reads a whole body, in at most four times its memory. The error is a 413 if the body has more than `most` bytes, and
+ * a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
@@ -48,7 +48,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Hot path: most bodies are complete before the microtask, and need no listeners for a client that disconnects.
+      // Hot path: Node has passed most bodies to `take` before this microtask runs. Only the others need listeners.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -59,7 +59,7 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // Other code has begun to read the stream. With `false`, the stream gets this piece and all later pieces.
+    // Other code has begun to read the stream. `false` makes the caller push this piece into the stream.
     this.#listen();
     return false;
   }
@@ -106,7 +106,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/** Copies the pieces of a body into one buffer, because each Buffer needs a hundred bytes besides its content. */
+/** Copies the pieces of a body into one buffer, because a list of many small Buffers would need far more memory. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

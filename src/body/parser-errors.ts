@@ -1,7 +1,7 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * Returns the code of the HTTP error for an error that an application's body parser has thrown, by its `type`:
+ * Finds the error code for an error of an application's body parser, such as `{ type: "entity.parse.failed" }`:
  * https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
 export function codeOfParserError(error: object): RefusalCode | undefined {

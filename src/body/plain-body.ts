@@ -10,7 +10,7 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** True for JSON in UTF-8, not compressed, whose stream is unread. Express's parser reads other bodies, but slower. */
+/** True for unread, uncompressed JSON in UTF-8. Other bodies need Express's parser, which is slower. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }

@@ -10,8 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * Creates the 415 for a form that the application's own parser has read, although the route accepts no forms. A page of
- * another site can send forms without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+ * Creates a 415 if the application's own parser has read a form, but the route accepts none. Browsers send forms from
+ * any site without a CORS preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
   if (req.body === undefined) return undefined;
@@ -71,7 +71,7 @@ async function readByParser(format: BodyFormat, { req, most }: Reading, res: Res
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Without this listener, an error of the stream would leave a decompressing parser waiting for ever.
+    // After an error of the stream, a parser that decompresses the body would wait for ever without this listener.
     if (from instanceof WholeBody) from.on("error", reject);
     // The cast is safe: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {

@@ -24,7 +24,7 @@ import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router in place of the options is one mistake, but `checkExpectations` would report each of its members.
+  // A Router, which has `Include` and `Routes`, is reported as one mistake, and not as many unknown options.
   if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +41,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Checks members of a document. OpenAPI 3.0 is not possible, because it has other keywords for null and examples. */
+/** Checks `OpenAPI.openapi` and `OpenAPI.tags`. OpenAPI 3.0 is rejected, because it describes null differently. */
 function checkOpenAPI(words: unknown): readonly Problem[] {
   if (!isObject(words)) return [];
   const { openapi, tags }: { readonly openapi?: unknown; readonly tags?: unknown } = words;
@@ -141,7 +141,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** With the version in the path, `/v9/cats` of an unknown version is an ordinary path, so "assume" has no effect. */
+/** Reports `UnknownVersion: "unavailable"` without an order of versions, and `"assume"` for versions in paths. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,

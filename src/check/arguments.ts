@@ -218,7 +218,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
 };
 
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // The cast is safe: the rows of a kind are for settings of this kind, but TypeScript does not connect the two.
+  // The cast is safe: `optionArguments[kind]` contains rows for this kind, but TypeScript cannot infer this.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }

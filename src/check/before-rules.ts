@@ -22,7 +22,7 @@ function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-/** Reports an argument that `Before` does not allow, and options in its verbs: `Before(Moved, Get(WithTags("a")))`. */
+/** Reports what `Before` does not allow, such as an option inside of `Get`: `Before(Moved, Get(WithTags("a")))`. */
 export function checkStanding(
   { where, of }: Place,
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -49,7 +49,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, `${name}(${isFlagOff ? "false" : "..."})`)];
 }
 
-/** Reports an option that occurs twice before one change: `Before(Moved, Status(200)), Before(Moved, Status(201))`. */
+/** Reports an option that is repeated for the same change: `Before(Moved, Status(200)), Before(Moved, Status(201))`. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
   const optionsByChange = new Map<Change, string[]>();
@@ -66,7 +66,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Describes what an argument of `Before` changes, such as `the header "etag"`, so that repetitions are found. */
+/** Describes what an argument of `Before` changes: `the header "etag"`. Two equal descriptions are reported. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -48,17 +48,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // A webhook needs no `WithContext`, because its call `For(version, value, contexts)` passes the contexts.
+    // A webhook needs no option `WithContext`: its caller passes contexts, as in `For(version, value, contexts)`.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // If `written` contains problems, the order of the changes is unknown.
+    // The order of the changes is known only if `written` contains no problems.
     ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** True if requests or responses differ between versions. If not, all versions share the object `form.contract`. */
+/** A span has a contract of its own only if requests or responses differ between versions. */
 function dependsOnVersion({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -73,7 +73,6 @@ function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` for a part of the request that is not the body, and `Carrying`, which is only for responses. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -113,7 +112,7 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports a change in a version that `Versions` does not list, and changes that are not in order, newest first. */
+/** Reports changes in unlisted versions, and changes that are not written from the newest to the oldest. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -145,8 +144,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports parameters, such as a query, if the schema of any version does not name all members. The App removes
- * parameters that only other versions have, so it must know all names.
+ * Reports a schema of a query, a path or headers whose member names are not known, in any version. The App removes
+ * parameters that belong only to other versions, so it needs all names.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -159,7 +158,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports missing `Down` functions of `Errors.Schema`: clients of older versions get errors in older forms. */
+/** Reports missing `Down` functions of `Errors.Schema`, which clients of older versions need to get an error. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -168,7 +167,6 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports the error that `compose` throws if an `Up` or a `Down` function is missing. */
 function missingWay(
   way: "Up" | "Down",
   { where, history }: Pick<UsedHistory, "where" | "history">,
@@ -226,7 +224,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** Reports `Needs` and `Carrying` for `Errors.Schema`: an error may occur before contexts and carried values exist. */
+/** Reports `Needs` and `Carrying` in `Errors.Schema`. Only the schemas of routes may use them. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

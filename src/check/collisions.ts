@@ -62,7 +62,7 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Only routes with equal keys collide. Routes without versions have other keys, because they are tried last. */
+/** Routes with equal keys collide. Routes of versions and routes without versions never do: the former come first. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }

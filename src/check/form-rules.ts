@@ -34,7 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** Reports a route's own `Before` without an effect. The `Before` of a router may have an effect on other routes. */
+/** Reports a route's `Before(change, ...)` if all its versions include the change, or if it lists no options. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -55,7 +55,7 @@ function checkReached(
   });
 }
 
-/** Reports an older path with other parameter names: handlers read the names of the newest path in every version. */
+/** Reports an older path with other parameter names, because the handler reads only the newest names. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -70,7 +70,7 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports `Restatus(200, 204)` if a schema describes the body, because a handler returns no body for a 204. */
+/** Reports `Restatus(200, 204)` if the 200 has a body, because a handler that answers 204 returns no body. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));

@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports a history inside of a schema, such as `z.object({ cat: Versioned(...) })`, which no library can convert. */
+/** Reports a history inside of a schema, such as `z.object({ cat: Versioned(...) })`, which would not be converted. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -25,9 +25,9 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // No library can describe a history as JSON Schema, so a complete JSON Schema shows that there is no history.
+    // A history cannot be described as JSON Schema. So if the JSON Schema is complete, there is no history.
     if ("json" in description && description.gap === undefined) return [];
-    // `[]` is the path in `z.optional(history)`. In other libraries, a history at `[]` may be an unrelated property.
+    // The path `[]` means a wrapper, as in `z.optional(history)`. Only in zod, this is certain.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -63,7 +63,7 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, []);
   } catch {
-    // The warning `schema-undescribed` reports a getter that throws, and a schema that is too deep.
+    // A getter may throw, or the schema may be too deep. The warning `schema-undescribed` reports this.
   }
   return found;
 }
@@ -71,7 +71,7 @@ function historiesWithin(schema: object): readonly Path[] {
 /** The maximum number of parts that are searched. No real schema has so many. */
 const most = 10_000;
 
-/** A part of a schema, and the path to the value that it describes: `["name"]` for the schema of a member `name`. */
+/** A part of a schema, and the path of the value described by it: `["name"]` for the schema of a member `name`. */
 type Part = readonly [part: unknown, steps: Path];
 
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
@@ -80,7 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      // `contains` describes only some of the items, so its rule has no `describes`.
+      // The schema in `contains` describes items, too, although not all of them.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);

@@ -41,7 +41,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of `Carrying(schema)` on a history, if no `Down` function of the history uses carried values. */
+/** Warns of a history with `Carrying(schema)`, if none of its `Down` functions uses the carried values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -75,7 +75,7 @@ function declaredHistories({
   ];
 }
 
-/** Warns of unused changes of `V = DefineVersions(...)`, which are known only with the option `Versions: V.List`. */
+/** Warns of changes that no schema or option uses. Only the list `V.List` of `V = DefineVersions(...)` knows them. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

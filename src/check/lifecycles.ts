@@ -178,7 +178,7 @@ export function checkLives(
   });
 }
 
-/** Checks a route that declares `Successor` itself, but inherits `AfterSunset: "successor"` from its version. */
+/** Checks a route's own `Successor` if its version declares `AfterSunset: "successor"`. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports a version that uses a schema of a later version, directly or inside of another schema. */
+/** Reports a later version's schema in an older version, used directly or inside of another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -65,7 +65,6 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that contains `schema`; undefined if there is none. */
   readonly converted: DeclaredResponse["converted"];
 }
 
@@ -82,7 +81,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Lists the schemas of a contract. Leaves out a `Versioned(schema)` without changes, which all versions share. */
+/** Lists the schemas of a contract, except those in a `Versioned(schema)` without changes. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -100,7 +99,7 @@ function isShown(converted: ShownSchema["converted"]): boolean {
   return converted?.history.links.length !== 1;
 }
 
-/** Maps each schema to the change that introduced it, or to the latest of several such changes. */
+/** Maps each schema to the change that introduced it. If there are several such changes, the latest counts. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -110,7 +109,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out each schema that an older schema contains, because the author uses it in older versions on purpose. */
+/** Leaves out schemas that the author also uses inside of an older version's schema, because this is intended. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -120,7 +119,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` makes a lifted link for a change of one part. The link may contain the newest schemas of other parts.
+      // `Within` generates lifted links, so they do not show what the author intends.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -137,7 +136,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // `change` leads from the next older schema to this one, so it introduced each schema that no older link has.
+    // `change` turned the next older link into this one, and so introduced each schema that no older link has.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -155,13 +154,13 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts. A part without `wanted` schemas is not searched again by a later call.
+  // Schemas of one library share many parts. Later calls skip a part in which nothing was found.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Schemas have dozens of methods, so a function is skipped unless it is a `wanted` schema, as in ArkType.
+      // Schemas of ArkType are functions. All other functions are methods of schemas, and are skipped.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
@@ -174,13 +173,13 @@ export function containedSchemas(
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // A later search must find the wanted schemas in these parts again. After an early end, nothing is known of them.
+    // If something was found, or the search ended early, later calls must search these parts again.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };
 }
 
-/** The maximum number of parts that a search visits: a schema may refer to a cache of its library, which is larger. */
+/** The maximum number of parts that a search visits, because a schema may refer to a huge cache of its library. */
 const mostSearched = 50_000;
 
 /** Visits the parts of a schema. Zod has parts in `_zod.def`, `_zod.parent` and behind the getter `_zod.innerType`. */

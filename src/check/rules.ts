@@ -32,6 +32,6 @@ export function check(built: Checkable): readonly Problem[] {
   const problems = rules.flatMap((rule) => rule(built));
   const certain = problems.length === 0 ? built.spans : built.spans.filter(isSound);
   problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
-  // If a class is included twice, its routes are checked twice. The Map keeps each problem once.
+  // The Map removes repeated problems: a class that is included twice has each problem twice.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

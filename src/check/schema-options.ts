@@ -28,7 +28,7 @@ function whyNoSchema(value: unknown): string {
   return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
-/** Checks the options of a body, such as `{ Limit: "1mb" }`. Messages name them with `of`: `Limit of WithBody`. */
+/** Checks body options such as `{ Limit: "1mb" }`. `of` ends their names in messages: `Limit of WithBody`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -37,7 +37,6 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** Checks the media type of one schema in a history. Messages name it with `of`: `Type of Cat`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }

@@ -43,10 +43,10 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // Webhooks are not validated, but members that the schema does not name are removed. This may be impossible.
+  // A webhook's schema validates nothing, but undeclared members are removed. This may fail.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
-  // `checkPlaces` has already reported lists, and functions that are not schemas.
+  // `checkPlaces` has already reported arrays, and functions that are not schemas.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -81,7 +81,7 @@ const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // `closedMembers` fails only for unions. It takes time, so any other schema is compiled at its first response.
+  // Only unions can fail. Other schemas are not tried here, because `closedMembers` takes time.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);

@@ -23,7 +23,6 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Checks the security schemes of `ByPrincipal(scheme, ...)`, which reads a version from the authenticated account. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** Lists the warnings of a Build. No request reaches `unreached`. `now` is undefined if `AppOptions.Now` fails. */
+/** Lists the warnings of a Build. `unreached` are the routes that no request reaches. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -180,7 +180,7 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of `VersionNeutral` routes that no request reaches, because routes of `AssumeVersion` always match first. */
+/** Warns of `VersionNeutral` routes that no request reaches, because routes of the assumed version match first. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
@@ -201,7 +201,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // `firstOfEach` keeps the warning about the contract as declared, whose `convertedBy` determines the text.
+    // The key leaves out `effectOf(use)`, so a schema gets one warning, even if several versions use it.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
@@ -215,7 +215,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns if a converted response has members without a JSON Schema. Routes that share a history get one warning. */
+/** Warns if the JSON Schema of a converted response does not describe a member. Each history is reported once. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -304,7 +304,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of past sunsets: once for each version, and once for each route whose sunset is not that of its version. */
+/** Warns once for each version whose sunset is past, and once for each route with a different past sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

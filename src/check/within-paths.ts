@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** For `Within(paths, wrap)`, reports places where `wrap` puts the schema of a part, although `paths` lacks them. */
+/** `Within(paths, wrap)` converts the values at `paths`. Reports other places where `wrap` puts the part's schema. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories that convert one object (path `[]`), if two have the same member, or if members are unknown. */
+/** Several parts may convert the same object (path `[]`). Reports members that two parts have, and unknown members. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -63,7 +63,7 @@ export interface UsedHistory {
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts may have the same schema, so the paths of all parts count for each place.
+    // Parts with the same schema are found at each other's places, so the paths of all parts are allowed.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -97,12 +97,7 @@ interface PartInWhole {
   readonly whole: JSONSchema;
 }
 
-/**
- * Finds the places where `first.whole` contains `first.part`, and `second.whole` contains `second.part`.
- *
- * Both wholes belong to different versions. A schema that is only equal to `first.part` does not change, and is not
- * found.
- */
+/** Finds paths, such as `["cat"]`, where `first.whole` has `first.part` and `second.whole` has `second.part`. */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
   const [sought, other] = [first, second].map(({ part }) => soughtBy(referred(part, part), part));
@@ -137,7 +132,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Property names are compared first, because they differ in most cases, and a fingerprint takes longer. */
+/** Compares property names first, because they usually differ, and fingerprints take longer. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -149,7 +144,7 @@ function propertyNames({ properties }: JSONSchema): string {
 /** The maximum number of places that a search returns. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place. `Each` matches any key, and `OneOrEach` matches `Each` or no key. */
+/** True if a path of `Within` leads to a place. `Each` in the path matches any key; `OneOrEach` is optional. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -158,13 +153,13 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The key from the outer schema's value to the inner schema's value; undefined for the same value (`allOf`). */
+  /** The member's name, or `Each` for items; undefined for a schema of the value itself, as in `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
   readonly key: string | undefined;
 }
 
-/** Lists inner schemas of the same value or of its members. `not` and `if` do not describe a value. */
+/** Lists the inner schemas of the value itself, as in `allOf`, and of its members and items. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);

@@ -18,10 +18,10 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // `encodeURI` leaves the characters of a path segment as they are (RFC 3986, 3.3), but also `?` and `#`.
+      // `encodeURI` leaves `?` and `#` as they are. They would end the path, so they are encoded, too.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // A client that was generated for version 2 already has paths such as `/v2/cats`.
+      // A client that was generated for version 2 already requests `/v2/cats`, so nothing is added.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };

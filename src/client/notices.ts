@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** A notice about the requested version, such as its sunset, in the headers of a response: docs/reference/client.md. */
+/** A notice about the requested version, such as its sunset, from a response's headers (docs/reference/client.md). */
 export interface VersionNotice {
   /**
    * `deprecated`: the response has a header `Deprecation`. `sunset`: it has a header `Sunset`. `brownout`: a 410 with
@@ -55,7 +55,7 @@ export function noticeTeller(
   };
 }
 
-/** True for a 503 of a server that does not know the version yet: docs/errors.md, `version_unavailable`. */
+/** True for the 503 of a server that does not know the version yet (docs/errors.md, `version_unavailable`). */
 export function isUnavailable({ status, headers }: Response): boolean {
   return status === 503 && headers.has("Version-Unavailable");
 }
@@ -82,7 +82,7 @@ function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
     const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // The Set removes repeated names, because a header could otherwise make the client parse a URL thousands of times.
+    // The Set removes repeated names. A header may contain thousands of them, and a URL is parsed for each.
     for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }

@@ -6,7 +6,7 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch` (docs/reference/client.md). */
 export interface VersionedFetchOptions {
-  /** The version of every request. Of a list, the first version that the API's catalog has without a past sunset. */
+  /** The version to request. If it is a list: the first version that the API's catalog has without a past sunset. */
   readonly Version: string | readonly string[];
   /** The place where requests name the version. The API must read the version at this place. */
   readonly By: VersionNaming;
@@ -57,7 +57,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // `Fetch` also gets `rest`, the other members of `init`, because a Request loses members that are not standard.
+    // `Fetch` also gets `rest`, because a Request keeps only the standard members of `init`.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -107,7 +107,7 @@ function isStream(body: unknown): boolean {
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve, reject) => {
-    // If `Fetch` ignores the signal, the signal may already be aborted, and no event would follow.
+    // A signal that is already aborted sends no event, so it is checked first.
     signal.throwIfAborted();
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
     // A timer of more than 2^31 - 1 ms ends at once, and some browsers wait long if the delay is negative.

@@ -9,7 +9,6 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Prepares the validation and conversion of requests to a route; undefined if no schema describes them. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +31,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A strict schema rejects unknown parameters of the path, so it gets only the parameters that it names.
+    // A router's prefix may add parameters, which a strict schema would reject. So it gets only those that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,7 +51,7 @@ function upsOf(
   });
 }
 
-/** `isNamed`: the schema of any version has the name. `isForeign`: only schemas of other versions have it. */
+/** `isNamed`: some version's schema has the name. `isForeign`: this version's schema lacks a name that another has. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,

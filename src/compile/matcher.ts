@@ -12,7 +12,7 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds all routes for a method and a path, such as GET `/cats`. The result returns the route of one version. */
+/** Finds the routes for a method and a path: GET `/cats`. The returned function finds the route of one version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
@@ -35,7 +35,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Compiles routes such as `/v1/cats`. With `isNamedElsewhere`, a header may also name the version, for `/cats`. */
+/** Compiles routes such as `/v1/cats`. With `isNamedElsewhere`, they also answer `/cats` with a version in a header. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -117,7 +117,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/** A `VersionNeutral` route `/v1/health` is added as a route of version 1, so that one search finds the best match. */
+/** A `VersionNeutral` route may have the path `/v1/health`. It is then in the same tree as the routes of version 1. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {

@@ -8,7 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/** Prepares authentication. If every request needs a scheme, its `authenticate` gets all scopes in one call. */
+/** Prepares authentication. `authenticate` of a scheme that every request needs is called once, with all scopes. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
@@ -35,7 +35,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** Lists the functions of `WithContext` whose results conversions may need before the handler runs. */
+/** Lists the contexts that are computed before the handler: `WithContext(Org, orgOf)`. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,

@@ -12,14 +12,14 @@ export function reachedBy(
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // With versions in paths, the path of a `VersionNeutral` route names no version, so the assumed version is tried.
+  // If paths contain versions, a request to a `VersionNeutral` path names no version, and gets the assumed version.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
   );
 }
 
-/** Finds the routes of requests without a version. `candidate` is assumed if `AssumeVersion` is a function. */
+/** Finds the routes of requests without a version. `candidate` is what a function `AssumeVersion` returns for them. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -31,8 +31,8 @@ export function reachedUnnamed(
 }
 
 /**
- * Finds the `VersionNeutral` routes that no request reaches: a route of the assumed version always comes first, and no
- * request can avoid this by naming another version.
+ * Finds the `VersionNeutral` routes that no request reaches, because a route of the assumed version answers each of
+ * their requests.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -58,7 +58,7 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
-/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`: `{id}` matches no empty segment. */
+/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`, because only the latter matches `//`. */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;
@@ -67,5 +67,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** The text `{}` in percent-encoding. Static segments cannot contain braces, so the text matches only parameters. */
+/** The text `{}` in percent-encoding. Only parameters match it, because literal paths contain no braces. */
 const unnamed = "%7B%7D";

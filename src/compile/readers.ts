@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Creates the reader of a request's versions; undefined if requests name no version, or only in the path. `known`
- * contains the versions of the App. If a path contains a version (`isVersioned`), no version is assumed for it.
+ * Creates a function that reads the versions of a request, but not from the path; undefined if nothing else names one.
+ * A path that contains a version (`isVersioned`) gets no assumed version.
  */
 export function compileReading(
   versioning: Versioning,
@@ -40,7 +40,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // No version answers for an assumed date before all versions, but hooks such as `OnRefused` get it.
+            // A date before all versions selects none of them, but hooks such as `OnRefused` get the date.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)
@@ -49,7 +49,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if a request names only unknown versions, which hooks such as `OnMatch` still get. */
+/** Assumes a version if a request names only unknown ones. Hooks such as `OnMatch` still get the unknown versions. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

@@ -52,10 +52,10 @@ export function compileResponses(
 }
 
 /**
- * Creates a function that resolves to true if no 2xx response allows undefined, so that a handler has forgotten its
- * `return`. The schemas are called once, after a handler first returns undefined.
+ * Creates a function that resolves to true if every 2xx schema rejects undefined. A handler that returns undefined has
+ * then forgotten its `return`.
  *
- * Returns undefined if a handler may return undefined: a 2xx response has no content, or none has a schema.
+ * Returns undefined if no 2xx response has a schema, or if one of them may have no content.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -67,7 +67,7 @@ export function compileForgotten(
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
   if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
-  // ArkType's schemas are functions.
+  // Removes undefined. Schemas of ArkType are functions.
   const schemas = newest.filter(isObjectOrFunction);
   if (schemas.length === 0) return undefined;
   return once(async () => {
@@ -85,7 +85,6 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   }
 }
 
-/** Adds the version, which error messages of conversions name. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -105,7 +104,6 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** A 2xx status without `WithResponse`: its value cannot be converted, so clients of older versions get an error. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

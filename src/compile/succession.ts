@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value of a match in which the successor's route `value` answers a request of the version `asked`.
-   * `life` has the dates of `predecessor`, the route of `asked`, or else of the version.
+   * Creates the value for a request of the version `asked`, which `value`, a route of its successor, answers.
+   * `predecessor` is the route that answered before the sunset in `life`.
    */
   readonly succeed: (
     value: Value,
@@ -26,7 +26,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** Finds a route of the successor version after the sunset of the requested version or of its route. */
+/** Finds the route for a request. After the sunset, this is the route of the successor version. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -54,7 +54,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // Only a version with a lifecycle has a successor. The last `match` finds the routes of any other version.
+    // Only a version with a lifecycle has a successor. Other versions in the path need no look-up here.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -62,7 +62,7 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // Finds `VersionNeutral` routes, but also routes of the version in the path. A `named` version was tried above.
+    // `match` finds `VersionNeutral` routes. Routes of the `named` version were tried above, and do not count here.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
@@ -88,7 +88,7 @@ interface Outage {
   readonly to: number;
 }
 
-/** Finds the periods in which no route of a version answers: those that all its routes have in common. */
+/** Finds the periods in which all routes of a version are out of service. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;

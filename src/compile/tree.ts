@@ -31,7 +31,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes have no parameter. One look-up finds such a route, and it precedes all routes with parameters.
+    // Most routes have no parameters. They precede routes with parameters, and one look-up finds them.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -41,7 +41,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** The routes without parameters, by their path in canonical spelling: `/cats/me`, or an empty text for `/`. */
+  /** The routes without parameters, by their path: `/cats/me`, or an empty text for `/`. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -63,7 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** The leaf of each version, or null. Of the leaves that `next` connects, only the first has this Map. */
+  /** The results of `leafIn` by version; null if no leaf has the version. Only the first leaf has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -111,7 +111,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** Hot path: V8 keeps one copy of each property name, and finds a property faster with this copy. */
+/** Hot path: returns V8's own copy of a property name. V8 finds a property faster with this copy. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }

@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** Returns the version whose error schema a 404 uses: the first version in the request that the App lists. */
+/** Returns the version whose error schema a 404 uses: the first known version that the request names. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,

@@ -16,18 +16,18 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Returns the version to which an account is pinned. For `null` or undefined, the account has no version. */
+/** Returns the version to which an account is pinned; `null` or undefined if the account has no version. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** The options of `ByPrincipal`. They apply to an account whose version is not in `VersioningOptions.Versions`. */
+/** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * The answer to an account with an unknown version. `"refuse"`, the default: the answer to a request with an unknown
-   * version, usually 404. `"none"`: the answer to a request without a version. `"unavailable"`: 503 for a version later
-   * than all `Versions`, which a newer deployment may serve; for any other version, the same as `"none"`.
+   * Determines the response to an account with an unknown version. `"refuse"` (default): as if the request named this
+   * version, usually 404. `"none"`: as if the account had no version. `"unavailable"`: 503 for a version later than all
+   * `Versions`, which a newer deployment may serve; otherwise as `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -41,8 +41,8 @@ type UnknownPin = "refuse" | "none" | "unavailable";
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * If a route requires the scheme without scopes, `authenticate` is not called again for the request. A request that the
- * scheme rejects has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * A route with the same scheme, but without scopes, does not call `authenticate` again. If `authenticate` refuses a
+ * request, the request has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
@@ -81,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // A call of `scheme.authenticate(...)` would pass internal data of the scheme as `this`.
+    // Called as a method, `authenticate` would get the internal data of the scheme as `this`.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The account as the source of the version. OpenAPI documents show it as a security scheme, not as a parameter. */
+/** Describes an account as the source of the version. In OpenAPI, it is a security scheme, and not a parameter. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,

@@ -18,7 +18,7 @@ import {
 /**
  * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * In `req.params`, the schema's output replaces the parameters that the schema names. All others remain strings.
+ * In `req.params`, the schema's output replaces the parameters that the schema names. Other parameters remain strings.
  */
 export const WithParams = inputMaker("params");
 
@@ -59,8 +59,8 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * A route may have an option for each status. The option nearest to the route wins. The compiler rejects a handler
- * whose result matches no 2xx option in the same `app.Get(path, handler, ...options)` or `@Get(...)`.
+ * For the same status, a route's option replaces that of its router. In `app.Get(path, handler, ...options)` and in
+ * `@Get(path, ...options)`, the compiler rejects a handler whose result matches no 2xx option.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * The constraint of `S` rejects a schema with a change that has no `Down`. A parameter of the type `S & CanDown` would
- * do this, too, but take most of the compile time of a plain route.
+ * `AnswerSchema` excludes a schema with a change that has no `Down`. A parameter of the type `S & CanDown` would do
+ * this, too, but take far more time to compile.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

@@ -25,7 +25,7 @@ const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** Returns the notes of a class with standard decorators, which the class's metadata contains. */
+/** Returns the notes of a class with standard decorators. The metadata of the class contains them. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // A subclass inherits the metadata of its parent, so only own properties belong to the subclass.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();

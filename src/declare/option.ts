@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// For a wrong argument, the compiler prints the name of the missing member, so some names are sentences.
+// For a wrong argument, the compiler prints the name of a missing member, such as "is an option of routes".
 
 /** An option for routes: `app.Get(path, handler, option)` or `@Get(path, option)`. It also decorates methods. */
 export interface RouteOption extends MethodDecorator {
@@ -57,21 +57,20 @@ export interface RouterBeforeOption {
 /** An argument of `Before` on routes and routers, such as `Restatus(400, 422)`. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
-/** An option for routes, routers and `Before`, such as `WithGuards(isAdmin)`. */
+/** An option that `Before` may contain, too, such as `WithGuards(isAdmin)`. */
 export interface VersionedOption extends Option, BeforeOption {}
 
-/** An option for routes, routers and webhooks, such as `WithVersion("1")`. */
+/** An option that webhooks may have, too, such as `WithVersion("1")`. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** An option for routes, routers, webhooks and `Before`, such as `WithTags("cats")`. */
+/** An option that `Before` and webhooks may have, too, such as `WithTags("cats")`. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
  * An option such as `WithBody(NewCat)`, which determines the type of a part of the request. The compiler rejects a
  * handler that expects another type.
  *
- * The type is an intersection: with an interface, TypeScript would not know the schema when it infers the types of the
- * handler's parameters.
+ * For an interface instead of this type, TypeScript would not infer the types of the handler's parameters.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
@@ -85,8 +84,7 @@ export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
  * An option that determines the type of a response. If the option and the handler are arguments of the same call, the
  * compiler rejects a handler that returns another type.
  *
- * As a decorator of a method, the option checks nothing, because it does not know the method's other options. The type
- * is an intersection for the same reason as {@link InputOption}.
+ * As a decorator of a method, the option checks nothing: another decorator of the method may allow the result.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
@@ -95,7 +93,6 @@ export type ResponseOption<Status, S, About = undefined> = SharedOption & {
 /** The type of `Status(204)`. It shows the compiler that the response has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-/** The results that a handler may return: `never` for an error status, `any` for a media type without a schema. */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined
@@ -109,7 +106,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** `"none"` if the response may have no content, as for 204, a range without a schema, or a schema of undefined. */
+/** `"none"` if the response may be empty: a 204, `"2XX"` without a schema, or a schema that allows undefined. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -154,7 +151,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Intersects the parameters of a union of functions. The brackets prevent a separate result for each function. */
+/** Intersects the parameters of a union of functions: `A & B` for `((_: A) => void) | ((_: B) => void)`. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -169,7 +166,7 @@ type AnyClass = abstract new (...args: never[]) => unknown;
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  /** Functions have another type of `caller`, so the compiler rejects an option in place of a handler. */
+  /** A handler has another type of `caller`, so the compiler rejects an option in place of a handler. */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
@@ -192,7 +189,7 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Other options have no signatures for mistakes, which would slow down the comparison of each option with RouteOption.
+ * Options such as `WithTags` have no such explanation, which would take much compile time.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
@@ -215,7 +212,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** Signatures that match only mistakes, whose result `Wrong` is an error. All correct signatures must come first. */
+/** Signatures that only mistakes match. Their result `Wrong` is an error. Correct signatures must precede them. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -266,11 +263,10 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of `Get` itself, which explains a missing call. For `@Get` without `()`, the result `Wrong` is an error. In
- * a list of options, `Get` is an error because of its two members.
+ * The type of `Get` itself, which explains a missing call. Used as `@Get`, it returns `Wrong`, which the compiler
+ * reports. In a list of options, the compiler reports the types of its two members.
  *
- * Three signatures are for standard decorators, and three for legacy ones. With at most three signatures, TypeScript 6
- * would print all of them for any wrong call.
+ * The first three signatures are for standard decorators, and the others for legacy ones.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -286,7 +282,6 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** Rejects static and private methods: their contexts have other values of these members. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
@@ -310,16 +305,16 @@ export function optionMaker<
       ? mistake({ kind: "too many arguments", name })
       : // The cast is safe: `fieldsOf` returns the fields that an option of this kind has.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The cast is safe: at run time, all options are such decorators, and only the compiler distinguishes them.
+    // The cast is safe: at run time, all options are decorators of the same kind. Only their types differ.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. A list of options reads `saysInLists` from it.
+ * Creates a decorator, standard and legacy, that records `notes`. In a list of options, it means `saysInLists`.
  *
- * Returns undefined for a decorator without its call, such as `@WithTags`: any other result would replace the class.
+ * Returns undefined if a decorator such as `@WithTags` lacks its call: any other result would replace the class.
  */
 export function decoratorOf(
   name: string,
@@ -327,7 +322,7 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // For legacy decorators, `@WithTags` on a class is the call `WithTags(SomeClass)`, which is always a mistake.
+  // The legacy decorator `@WithTags`, if its call is missing, is called with the class: `WithTags(SomeClass)`.
   const [on] = args;
   // A class with `~standard` is a schema, which is a correct argument of `WithBody`.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -354,7 +349,7 @@ function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Marks a function such as `WithTags`, so that Build can report `WithTags` instead of `WithTags("a")` in a list. */
+/** Marks a function such as `WithTags`, so that Build reports a missing call if a list contains the function itself. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }

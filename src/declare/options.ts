@@ -39,8 +39,8 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 /**
  * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path answers instead, from its own later `Since`, or in a version that it
- * names by `WithVersion`. The nearest `Since` and `Until` count, and replace `WithVersion` of outer routers.
+ * Another route with the same method and path may take over: from its own, later `Since` on, or in a version that its
+ * `WithVersion` names. A route's `Since` and `Until` replace those of a router, and the router's `WithVersion`.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
@@ -48,15 +48,15 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 
 /**
  * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
- * `@Since("2") @Until("3")`. Without `Since`, another route with the same method and path cannot answer one of these
- * versions.
+ * `@Since("2") @Until("3")`. Without `Since`, it is a mistake if another route with the same method and path has one of
+ * these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Declares when a route, or all routes of a router, will be deprecated, and when they will end:
+ * Declares when routes will be deprecated and when they will end, on a route or a router:
  * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route counts. Without one, `VersioningOptions.Lifecycle` counts.
@@ -102,7 +102,7 @@ export interface WithContextOptions {
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`. After a security scheme, the function gets two arguments: `(principal, request)`. */
+/** The type of `WithContext`. If its second argument is a security scheme, the function gets `(principal, request)`. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -135,7 +135,7 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   4,
 ) as ContextMaker;
 
-/** The type of `Deprecated` and `Hidden`. `Before(change, Hidden(false))` shows the route in older documents. */
+/** The type of `Deprecated` and `Hidden`. `false` is only allowed in `Before`: `Before(change, Hidden(false))`. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
@@ -199,8 +199,8 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`, which is allowed where its options are. With more than three signatures, TypeScript 6 explains
- * a wrong call by only one of them, so there are four for options: otherwise, the first would not be needed.
+ * The type of `Before`, which is allowed where its options are. The signature for `VersionedOption` only improves
+ * messages: with it, TypeScript 6 explains a wrong call by one signature, and otherwise by three.
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
@@ -215,8 +215,8 @@ export interface BeforeMaker {
  * Declares the form that a route or router had before a change, with the usual options:
  * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * In older versions, an option in `Before` replaces the route's own option of the same kind. If changes in versions 2
- * and 3 have such an option, version 1 gets the option for version 2.
+ * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
+ * such an option, a version gets that of the next change after it.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -231,8 +231,8 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
  * Declares that a change replaced the status 400 by 422: `Before(Strict, Restatus(400, 422))`. On a router, this
  * applies to all routes.
  *
- * In older versions, responses of the handler and errors of the route have the old status. Responses of middleware and
- * guards do not.
+ * Older versions get the old status for results of the handler and errors of the route. Responses that middleware and
+ * guards send with `res` keep their status.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",

@@ -21,7 +21,7 @@ export interface Recorder {
   built?: () => readonly Route[];
 }
 
-// A WeakMap, which copies of the package share, keeps the records, so that a Router has only public members.
+// The WeakMap keeps the records outside of Routers, so that a Router has only public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
@@ -32,7 +32,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** Returns the record of a Router, on which the method `call` was called. Throws a TypeError for any other value. */
+/** Returns the record of a Router. Throws a TypeError that names the method `call` for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -52,7 +52,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends the registrations on a Router. If several Apps include the Router, the last built determines `Routes()`. */
+/** Ends the registrations on a Router. `Routes()` then returns the routes of the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

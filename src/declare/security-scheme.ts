@@ -17,7 +17,7 @@ export interface SecurityRequirement {
 /** The falsy results by which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, such as a user. A falsy result refuses it. The route requires `scopes`. */
+/** Returns the principal of a request, such as a user; a falsy result refuses the request. `scopes` are the route's. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
@@ -118,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The cast is safe: `[needed]` exists only for the compiler, and no code reads it.
+  // The cast is safe: the type's member `[needed]` exists only for the compiler, and no code reads it.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

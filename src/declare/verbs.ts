@@ -18,13 +18,13 @@ import {
 /** The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** The first signature, because the compiler tries signatures in order, and most calls have a path. */
+/** `Verb` has this signature first, because most calls have a path. TypeScript tries signatures in their order. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** The last signature, because the compiler explains why the last one does not match a wrong call. */
+/** `Verb` has this signature last, because the compiler explains a wrong call by the last signature. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options

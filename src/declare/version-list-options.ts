@@ -12,7 +12,7 @@ export interface DefinedVersions<List extends readonly Version[]> extends Histor
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
 
-  /** Declares how a request names a version: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
+  /** Declares the function that reads a request's version: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;

@@ -10,15 +10,15 @@ import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
-/** A webhook, which a Router includes. It creates deliveries, and the application signs, sends and retries them. */
+/** A webhook for `Include`. It creates deliveries, which the application signs, sends and retries. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
-   * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. No Build is
-   * needed. The same value always becomes the same text, so a delivery can be created again.
+   * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. The App need
+   * not be built. The same value always becomes the same text, so a delivery can be created again.
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.
-   * @throws the error of a `Down`, such as an HTTPError if the value has no form in the version.
+   * @throws the error of a `Down`, such as an HTTPError if the older version cannot represent the value.
    */
   readonly For: ForSubscriber<V, S>;
   /** True if a version has the webhook: `if (CatAdded.Has("1")) ...`. For a version without it, `For` throws. */
