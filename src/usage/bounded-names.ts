@@ -42,7 +42,7 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** Counts `*` if `Client` throws or returns no string. Then throws an error, unless the result is undefined or null. */
+/** Counts a call by its client's name, or as `*` without a name. If `Client` fails, throws after counting. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {
