@@ -42,7 +42,6 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** Counts a call by its client's name, or as `*` without a name. If `Client` fails, throws after counting. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -75,7 +75,6 @@ function findingsBetween(
   };
 }
 
-/** Creates one finding for a version that is no longer served, in place of one for each route. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
   // Webhooks are left out, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");

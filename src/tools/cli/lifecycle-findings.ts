@@ -92,7 +92,6 @@ export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route that the successor of its version lacks, or has at another path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];

@@ -20,7 +20,6 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if a text or number fits keywords such as `minLength` and `multipleOf`. A value of another type always fits. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   if (typeof value !== "string" && typeof value !== "number") return true;
   const size = typeof value === "string" ? Array.from(value).length : value;

@@ -45,7 +45,7 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // A form counts as lost, unless the other document still allows its values. Too many forms are not compared (`isWeighed`).
+  // A form is lost if the other document does not allow its values. Too many forms are not compared (`isWeighed`).
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );

@@ -419,7 +419,6 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** Describes how requests name a version: `X-API-Version: 2` or `/v2/...`; `words` if the App has its own reader. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;

@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Compared with a version that lacks this member, all optional members inside it would count as changed.
+    // A version without this member is ignored. Otherwise, every optional member inside it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
