@@ -69,7 +69,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-/** Returns the law that `Down(Up(x))` is `x` for a step of which routes use one half. A breach is only a warning. */
+/** Returns the law that `Down(Up(x))` is `x`, if routes use only `Up` or only `Down`. A breach is only a warning. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
