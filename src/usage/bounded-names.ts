@@ -42,7 +42,6 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** Counts `*` if `Client` throws or returns no string. Then throws an error, unless the result is undefined or null. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

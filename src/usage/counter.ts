@@ -12,7 +12,7 @@ import type { Change } from "../model/change";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 
-/** The options of {@link UsageCounter}: a function that names clients, a limit for their number, and a clock. */
+/** The options of {@link UsageCounter}, all of which may be left out. */
 export interface UsageCounterOptions {
   /** Returns the client of a request, such as the owner of its API key. Default: clients are not counted. */
   readonly Client?: (req: Request) => string;

@@ -43,7 +43,7 @@ export interface AgentTool {
   readonly Description: string;
   /** The schema of the input: one member for each parameter, and `body` for the request's body: `{ id, body }`. */
   readonly InputSchema: ObjectSchema;
-  /** The schema of the success response's JSON object; undefined for other bodies, and for several responses. */
+  /** The schema of the success response, if there is only one, and its body is a JSON object; otherwise undefined. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;

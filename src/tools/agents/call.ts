@@ -37,7 +37,7 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    // The path parameters are in the order of the path, because `misfits` takes them by position.
+    // The values are in the order of the path, because `judge.misfits` (below) reads them by position.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
     );

@@ -41,7 +41,7 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The parameter's name in the request. `name` is `id_in_query` if the path and the query both have an `id`. */
+  /** The name in the request: `id` for the member `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
@@ -50,7 +50,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/** Makes the input schema; undefined for a body in a GET or HEAD request (Fetch, 5.4), or of an unknown media type. */
+/** Makes a tool's input schema, such as `{ id, body }`; undefined if the operation's body cannot be sent. */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -59,6 +59,7 @@ export function inputOf(
     .filter((parameter) => !ownParameters.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
     .map(parameterMember);
   const body = bodyMember(requestBody);
+  // `fetch` refuses a body in a GET or HEAD request (Fetch Standard, section 5.4).
   if (body === "none fits" || (body && /^(?:GET|HEAD)$/.test(method))) return undefined;
   const members = namedMembers([...parameters, ...(body ? [body] : [])]);
   const required = members.filter((member) => member.required).map(({ name }) => name);
@@ -116,8 +117,8 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * Finds the schema of an operation's 2xx and `default` responses, or of its 3xx responses if it has neither. Returns
- * undefined if there is no such response, or if one is a stream.
+ * Finds the schema of an operation's success response: `{ schema: undefined }` unless there is one response with a JSON
+ * body. Returns undefined if no success response is documented, or if one is a stream.
  */
 export function successOf({
   responses,

@@ -26,7 +26,7 @@ export interface Acceptances {
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** Returns the entries that no call of `reasonsFor` has used so far. */
   readonly unmet: () => readonly Acceptance[];
-  /** Returns the entries that may accept too much: they lack a `subject`, and a finding that they accept has one. */
+  /** Returns entries that need a `subject`: without it, they also accept differences elsewhere in the operation. */
   readonly general: () => readonly Acceptance[];
   readonly isWritten: boolean;
 }
@@ -85,7 +85,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Pairs findings with entries by `what`. An entry for the operation wins over entries for `*` or a component. */
+/** Finds entries that name findings by their text (`what`), such as `response 200: property "name" was removed`. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],

@@ -8,7 +8,7 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   readonly line: string;
   readonly text: string | undefined;
   readonly count: number;
-  /** The line of each finding, if `line` describes several findings together; otherwise empty. */
+  /** One line for each operation with the difference, such as `GET /cats: ...`; empty for a single finding. */
   readonly places: readonly string[];
   /** All findings of a group have the same `accepted`: one reason, or undefined. */
   readonly findings: readonly [One, ...One[]];
@@ -22,7 +22,6 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A group has one cause and one reason for acceptance (`accepted`). A finding without a cause has its own group.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -41,7 +40,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** Returns the names of the causes for which two findings have the same text, such as `property "name" was removed`. */
+/** Returns the causes of equal differences at several places, such as the component `Cat`. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));

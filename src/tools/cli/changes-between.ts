@@ -15,7 +15,7 @@ export interface ChangesBetween {
   /** True if the App has the option `Versions`. Without this option, an App cannot declare changes. */
   readonly areDeclarable: boolean;
   readonly descriptions: readonly string[];
-  /** Finds the changes that may explain a difference: those of its route, including `Internal` changes. */
+  /** Finds the changes of a route that may explain its difference. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
@@ -67,7 +67,7 @@ function operationsBy(
 
 const none: ReadonlySet<Change> = new Set();
 
-/** Finds changes of single members. They cannot explain why a body's type changed, for example from object to list. */
+/** Finds changes, such as those of a member, that cannot explain why a body is now a list, and no longer an object. */
 function changesElsewhere(
   { part }: Difference,
   routes: Pair<ReachedRoute>,

@@ -126,7 +126,6 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** Writes a note for each entry of `accepted.json` that matches no finding, unless its check is switched off. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {

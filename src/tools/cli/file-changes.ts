@@ -18,8 +18,8 @@ export interface PlannedFile {
 }
 
 /**
- * Writes files, and creates missing folders. If the path of a file is a symbolic link, replaces the link, but not the
- * file to which it leads. Checks all paths before it writes the first file. Throws Unusable if this fails.
+ * Writes files after it has checked all their paths. Replaces a symbolic link, but not the file to which it leads.
+ * Throws Unusable if a path is refused, or if writing fails.
  */
 export function writeFiles(folder: string, planned: readonly PlannedFile[]): void {
   const changes = planned.flatMap(({ change }) => change ?? []);

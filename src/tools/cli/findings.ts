@@ -25,7 +25,7 @@ export interface Finding {
   readonly isUnnamed?: true;
 }
 
-/** Compares the frozen documents of a version with the App. Throws Unusable if a document cannot be compared. */
+/** Compares a version's frozen document with the App's document today. Throws Unusable if this is impossible. */
 export function findingsSince(
   frozen: FrozenDocument,
   app: App,
@@ -75,7 +75,6 @@ function findingsBetween(
   };
 }
 
-/** Creates the finding that a version is no longer served: breaking, unless all routes have passed their sunsets. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
   // Webhooks are left out, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
@@ -153,11 +152,10 @@ export interface VersionFindings {
 /** A finding of `check`. `accepted` is the reason why the finding is accepted; undefined if it is not. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** The reason why a breaking change affects no client, found in the counted calls: `no call for 120 days`. */
+  /** The reason why a breaking change affects no client: `no call for 120 days`. */
   readonly unmet?: string;
 }
 
-/** True for a breaking change, and with `--exact` for any difference. It may still be accepted, or affect no client. */
 export function isUnwanted({ group, record }: Finding): boolean {
   return record.breaking || group === "exact";
 }

@@ -100,7 +100,6 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 const announcedRemark =
   "; only texts or lifecycle dates differ, because the end of the version was announced: accept this change";
 
-/** True if the documents differ only in texts and lifecycle dates, because a deprecation or sunset was announced. */
 function isOnlyAnnounced(text: string, file: string): boolean {
   const isSame = (): boolean => {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];

@@ -72,7 +72,7 @@ export function frozenAmong(
     });
 }
 
-/** Finds a folder above a module that has frozen documents: `packages/api` if `packages/api/openapi/1.json` exists. */
+/** Finds a folder with frozen documents between `folder` and a module: `packages/api` for `packages/api/src/app.ts`. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {

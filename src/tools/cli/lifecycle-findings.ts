@@ -92,14 +92,13 @@ export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route that its successor lacks, or has at another path although the successor answers after the sunset. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // If paths contain the version (`/v2/cats`), the neutral route `/cats` has another URL, and is not a replacement.
+    // If paths contain versions, a route without a version is at `/cats`, and cannot replace `/v1/cats`.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);

@@ -9,7 +9,7 @@ import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
-/** Loads the App that is a module's default export. Throws Unusable if there is none, or the module's BuildError. */
+/** Loads the App that is a module's default export. Throws Unusable if there is none. Rethrows a BuildError. */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
   if ([".ts", ".mts", ".cts", ".tsx"].includes(extname(file))) await registerTsx(file, path, folder);

@@ -15,7 +15,7 @@ export interface DifferenceRecord {
   readonly subject: string;
   /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
-  /** The reason why the difference affects no client, found in the counted calls: `no call for 120 days`. */
+  /** The reason why the difference affects no client: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation; undefined if calls were not counted. */
   readonly lastCall?: string;

@@ -11,13 +11,13 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** An operation without calls for this number of days counts as unused, so changing it affects no client. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
+  /** An operation without a call for this number of days counts as unused. */
   readonly days: number;
 }
 
-/** Marks the findings of operations without calls in the last `days`. Adds the callers of a removed operation. */
+/** Adds counted calls to breaking findings: `no call for 120 days`, or the last call of a removed operation. */
 export function withUnmet(
   versions: readonly VersionFindings[],
   app: App,
@@ -117,11 +117,11 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // Calls of a moved route are counted under its newest path. So calls under a path that is new in this version may
-      // belong to the removed operation.
-      const isNobodys = !served.has(counted) || added.has(served.get(counted));
+      // Calls of `/cats` in version 1 are counted as `/pets` if a newer version has moved the route there. So counts
+      // under an unknown or new path may be calls of the removed operation.
+      const mayBeRemoved = !served.has(counted) || added.has(served.get(counted));
       return (
-        prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
+        prefix === start && removed.has(key) && name.startsWith(method) && mayBeRemoved && !removed.has(other)
       );
     };
     return [...usage].flatMap(([counted, count]) => (isOfFinding(counted) ? count : []));

@@ -30,7 +30,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** Creates a difference that occurs in every operation with the same first tag, or with the same component. */
+/** Creates a difference that many operations have, such as a renamed tag. A report shows it once, by its `cause`. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),

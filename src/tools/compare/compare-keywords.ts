@@ -20,7 +20,6 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if a text or number fits keywords such as `minLength`, `pattern` and `multipleOf`. True for other values. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   if (typeof value !== "string" && typeof value !== "number") return true;
   const size = typeof value === "string" ? Array.from(value).length : value;
@@ -68,7 +67,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Lists keywords such as `pattern`. Two patterns cannot be compared like two limits: each may allow other values. */
+/** Lists a type's keywords whose values, such as a `pattern`, can only be equal or different, but not larger. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);

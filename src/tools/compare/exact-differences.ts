@@ -10,10 +10,7 @@ import { canonical } from "../../model/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
-/**
- * Lists every difference of the operations in both documents, except for descriptions, lifecycles and `x-changes`.
- * Describes differences of requests and responses in words, and others by their place in the document.
- */
+/** Lists every difference between operations that both documents have, except for descriptions and lifecycle dates. */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
   const gone = new Set(

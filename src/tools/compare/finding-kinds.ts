@@ -1,7 +1,7 @@
 export interface FindingRule {
   /**
-   * `difference`: of a request or response. `exact`: another difference, for `--exact`. `code`: it breaks generated
-   * clients. `lifecycle`: a fault of a deprecation or sunset. `frozen`: a frozen document is missing or changed.
+   * `difference`: requests or responses differ. `exact`: something else differs, for `--exact`. `code`: generated
+   * clients break. `lifecycle`: a deprecation or sunset is wrong. `frozen`: a frozen document is missing or changed.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
   /** True if something was removed, so that it matters when clients last used it. */

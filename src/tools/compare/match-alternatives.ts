@@ -45,14 +45,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // A form is neither lost nor gained if the other document allows its values. With too many pairs, this is not tested.
+  // A form is lost if the other document does not allow its values. Too many forms are not compared (`isWeighed`).
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // The rest is paired in order, instead of reporting "may no longer be an object" and "may now be an object".
+  // A lost form is compared with a gained one. Otherwise, a changed object would be reported as removed and added.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];

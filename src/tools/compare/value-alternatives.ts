@@ -31,9 +31,8 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
 }
 
 /**
- * Finds the forms of a value in two documents. `type: ["string", "null"]` has two forms, and so has `anyOf` with a
- * string and null. Forms multiply with each union, so a union that both documents contain is not split: it only
- * excludes the types that it does not allow.
+ * Lists the forms of a value in two documents: `type: ["string", "null"]` has two. A union that both documents have is
+ * not split, because three unions with ten members each have a thousand forms together.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -119,7 +118,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs the schemas inside two schemas. Undefined if other keywords differ, except for names and descriptions. */
+/** Pairs inner schemas, such as both `items`; undefined if other keywords differ, such as `type` or `maxLength`. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -158,7 +157,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Lists the types and values that match every schema of a list, which contains no references and no unions. */
+/** Lists the types and values that match all given schemas. None of these has a reference or a union. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,

@@ -26,7 +26,7 @@ export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The texts with which requests name the old and the new version: `X-API-Version: 1` and `X-API-Version: 2`. */
+  /** The ways to name the version: `X-API-Version: 1` (`was`) and `X-API-Version: 2` (`is`). */
   readonly naming: readonly MovedRoute[];
   /** True if requests that name no version may get the older version. */
   readonly isAssumed: boolean;
@@ -156,7 +156,7 @@ interface GuideContext {
 
 function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
   const { from, to } = ends;
-  // Hidden routes are not for clients, and neutral routes are the same in both versions.
+  // Clients do not see hidden routes. Routes without a version are the same in both versions.
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     app.reachedBy(version).filter((one) => one.version !== undefined && !one.route.Hidden);
   const [older, newer] = [ownOf(from), ownOf(to)];
@@ -342,7 +342,7 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** Creates a document with only one operation, which gets the method and path of `shown`. */
+/** Creates a document with only one operation. `shown` renames it, so that a moved route can be compared. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -399,7 +399,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples can be made from the schemas of both versions, or from one schema by the history's conversions. */
+/** True if there can be samples of both versions. A history converts one version's sample to the other version. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -419,7 +419,6 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** Describes how requests name a version: `X-API-Version: 2`, `/v2/...`, or `words` for the App's own function. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;

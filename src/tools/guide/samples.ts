@@ -39,7 +39,6 @@ interface Found {
   readonly value: unknown;
 }
 
-/** The old and the new version. Each has the order of all versions, with which the version's schema is found. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
@@ -80,7 +79,7 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
   });
 }
 
-/** Creates samples for two routes' responses. If both contain a cat, directly or in a list, it is the same cat. */
+/** Creates samples of two responses with the same values: the cat in `{ cat }` is also in `{ items: [cat] }`. */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];
@@ -249,7 +248,7 @@ async function assertAccepted(
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to the form that clients see (`As`). Without a `Down`, makes a sample of this form. */
+/** Converts a value by `As`, which declares the schema that clients see. If `As` cannot convert, creates a sample. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,

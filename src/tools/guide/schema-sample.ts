@@ -33,7 +33,7 @@ interface SampleContext {
   /** The name of the member that gets the value; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. A sample has an optional member only if the member differs between versions. */
+  /** The same value's schemas in other versions. Optional members that are equal in all versions are left out. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -59,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** If this schema allows any string, takes a constant or example of the other version, so that samples are alike. */
+/** Takes a constant or example of another version if this schema allows any string, so that the samples are equal. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without this member are left out. Otherwise, all optional members of its value would count as changed.
+    // A version without this member is ignored. Otherwise, every optional member inside it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);

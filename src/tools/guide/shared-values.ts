@@ -2,10 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies shared values, such as cats, from one response into another, and repeats them if the other has more. */
+/** Copies the cats of `from` to the places of cats in `into`. If there are more places, repeats the cats. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/** Makes a function for two responses that contain values of the same history, such as cats; undefined for others. */
+/** Returns undefined if two responses have no common history, such as that of `Cat`. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {
@@ -31,10 +31,11 @@ interface HistoryPlaces {
   readonly paths: readonly Path[];
 }
 
-/** Finds the places of a history and its inner histories. Omits inner histories at `[]`, which may share one object. */
+/** Lists the paths at which a history contains others: `Cat` at `[["cats", Each]]`. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {
+    // Several histories at the path `[]` may fill the same object.
     if (paths.some((path) => path.length === 0)) continue;
     for (const [inner, innerPaths] of placesIn(history)) {
       const innerPlaces = paths.flatMap((path) => innerPaths.map((rest) => [...path, ...rest]));

@@ -101,7 +101,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas. Other lists may be long, to test a newer schema with a smaller `maxItems`.
+  // Inside a `$ref`, lists are short, because it may be recursive. Others are long enough to exceed a `maxItems`.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),

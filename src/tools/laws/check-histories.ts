@@ -24,13 +24,13 @@ export interface CheckOptions {
   readonly Seed?: number;
   /** Examples for schemas that have no JSON Schema, or whose JSON Schema is too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
-  /** Values that depend on the caller: `[Org.Is(org)]`, or one for each example: `[Org.For(orgOf)]`. */
+  /** The caller's values for `Up` and `Down`: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]`. */
   readonly Context?: readonly LawContext[];
 }
 
 /**
- * Tests every `Up` and `Down` with examples. Rejects with an Error that lists the broken laws, such as the round trip,
- * or with a TypeError for wrong options. `newest` is the newest version, for messages.
+ * Tests every `Up` and `Down` with examples: for instance, `Down(Up(x))` must be `x`. Rejects with an Error that lists
+ * the broken rules, or with a TypeError for wrong options.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -107,11 +107,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Lists warnings: a needless `Lossy`, and a failing round trip `Down(Up(x))` of which routes use only one half. */
+/** Lists warnings: `Lossy` is not needed, or `Down(Up(x))` is not `x`, but routes do not use both. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // Routes use only `Up` or only `Down` here, so a validator may throw for a value that never occurs.
+  // Errors are ignored: no route uses both `Up` and `Down`, so a validator may get a value that never occurs.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -175,7 +175,7 @@ interface BrokenExample extends Breach {
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** False if each broken law is tested again, by itself. Only the last search finds the shortest example. */
+  /** True if no search follows, so that this one must find the shortest example that breaks a law. */
   readonly isLast: boolean;
 }
 
@@ -226,7 +226,7 @@ interface TriedExamples {
   broken: LawBreach | undefined;
 }
 
-/** An example that keeps a law, the arguments of `Up` or `Down` (`output`, `beside`), and their result (`first`). */
+/** An example that keeps a law. `first` is the result of `Up` or `Down`, to be compared with a second call. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -246,7 +246,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // A member may be missing. Generated JSON values are never undefined, so undefined is tried separately.
+  // A part of a larger value may be missing. Generated JSON is never undefined, so undefined is tried here.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };

@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // A schema with too many alternatives cannot remove members, so values keep them. `leakIn` reports such a schema.
+  // `withoutClosed` throws if a union is too large. Values then keep all members, and `leakIn` reports the union.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),

@@ -58,10 +58,9 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example, and a value that the handler adds for older versions only (`Carrying`); undefined if there is none. */
+/** An example of a body, and the value that a handler adds for older versions by `Carrying` (undefined if none). */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The number of carried values that are generated for the application's examples. */
 const carriedSamples = 20;
 
 /** Finds the examples of a schema. With a `carrier`, pairs each example with a carried value. */
@@ -86,7 +85,7 @@ export function pairedExamples(
 /** Without a `carrier`, each example is paired with undefined. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
-/** Makes the argument from which `Down` reads a carried value; undefined if the carrier's schema rejects the value. */
+/** Validates the value that a handler adds for older versions, and wraps it for `Down`; undefined if it is invalid. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

@@ -24,7 +24,7 @@ export interface Law {
   readonly of: LinkSchema;
   /** Returns the breach; undefined if the law holds, or "not applicable" if `Up` or `Down` refuses the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** Calls `Up` or `Down` again, to test whether the result is the same. Other laws have no `repeat`. */
+  /** Calls `Up` or `Down`, for the law that a second call returns the same; undefined in all other laws. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, and returns the first breach; undefined if all examples keep the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
@@ -69,7 +69,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-/** Lists the round trips `Down(Up(x))` of which routes use only `Up` or only `Down`. A failure is only a warning. */
+/** Returns the law that `Down(Up(x))` is `x`, if routes use only `Up` or only `Down`. A breach is only a warning. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -98,7 +98,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // A value of `Nothing` cannot be converted back, and a request has no carried value for `carrier`.
+  // `Nothing` cannot be converted back. With a `carrier`, `Down` needs a handler's value, which requests lack.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -159,8 +159,8 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * Makes laws that find optional members which `Down` forgets: results without these members match the schema, so no
- * other law finds them. The loss is only a warning if some results have the member, or if it may have moved.
+ * Makes a law for each optional member: `Down` must not lose it. No other law finds such a loss, because a value
+ * without the member still matches the schema.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // Each example is converted only once, and not again for each member.
@@ -203,7 +203,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // If the object around a member is lost, too, the law of this object reports the loss.
+  // If the object that contains the member is lost as well, the law for that object reports the loss.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;

@@ -13,7 +13,7 @@ export interface SharedMember {
   readonly path: Path;
   /** True if the member has the same schema in both versions. */
   readonly isSame: boolean;
-  /** The member's name if it may be anywhere below `path`: a list became an object with any keys, or the reverse. */
+  /** Set if a list became an object with any keys, or the reverse: this member may be anywhere below `path`. */
   readonly movedName?: string;
 }
 

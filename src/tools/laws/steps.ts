@@ -5,7 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** A conversion from a schema to the next newer one, or from the form that clients see (`As`) to the schema. */
+/** An `Up` and `Down` to test, which convert between an older and a newer schema. */
 export interface LawStep {
   readonly name: string;
   /** The name of a route that uses the history: `GET /cats`. */
@@ -20,7 +20,7 @@ export interface LawStep {
   readonly down: Convert | undefined;
   /** True if `Down(Up(x))` may differ from `x`. */
   readonly lossy: boolean;
-  /** True if the author wrote `Lossy`. `lossy` is also true for methods such as `Added`, which need no reason. */
+  /** True if the author wrote `Lossy`. Other methods, such as `Added`, make a step `lossy` without it. */
   readonly hasLossy: boolean;
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
@@ -32,7 +32,7 @@ export interface LawStep {
   readonly isPart: boolean;
 }
 
-/** Lists every step of the histories once, newest first. Leaves out steps that only apply an inner value's step. */
+/** Lists each conversion once, newest first, even if several histories contain it. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
@@ -95,7 +95,6 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A link that only applies an inner history's change (`isLifted`) may have its own `As`, which is tested.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

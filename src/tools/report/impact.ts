@@ -27,7 +27,7 @@ export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** The newest method and path of each route that has the change: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined if handlers must count them by `HasChange`, but do not. */
+  /** The number of calls that the change affected; undefined if it is unknown, because no handler calls `HasChange`. */
   readonly touched: number | undefined;
 }
 
@@ -87,7 +87,6 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Lists the changes of routes, newest first: those that the called version has, and later ones (`ahead`). */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -110,7 +109,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the calls that a change affected were counted. If only handlers differ, they must call `HasChange`. */
+/** True if the affected calls were counted. For a change of behaviour, handlers count them: they call `HasChange`. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,

@@ -74,7 +74,7 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
-  // Version and description identify a change in both lists. The changelog has no `Internal` changes.
+  // Version and description identify a change, because `impacts` and `changelog` have different objects for it.
   const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
     impacts.find(
       ({ change }) => change.Version === version && change.Description === Description && !change.Internal,

@@ -58,7 +58,7 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
-    // `usageKey` gets the route itself, because the calls of all versions are counted under its newest path.
+    // The calls of all versions are counted under the route's newest path, which may differ from `Path`.
     const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
@@ -84,7 +84,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       const version = versions[i];
       const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
       const standing = standingAt(cell.life, now);
-      // After the sunset, a newer version answers, but only at its own path, so the earlier path is not shown.
+      // After the sunset, requests reach a newer version, which may not have the old path (`as GET /cats`).
       const moved = standing.kind === "succeeded" ? "" : movedInWords(route, version);
       return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
