@@ -103,7 +103,7 @@ async function sendGuide(
     res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
-  // Making a guide takes long, so readers who open the page at the same time share one.
+  // Making a guide takes long, so the page is kept for the next reader.
   const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
     const { title } = once("/openapi.json", () => app.Document()).info;
     const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
@@ -112,7 +112,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Returns the value of a name. The value is made again after a version's dates change, or one of them passes. */
+/** Calls `make` once for each name, and again only after a version's dates change or one of these dates passes. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -214,7 +214,6 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/** The page opens the newest version first. Previews, and the document of all versions, are last in the list. */
 function swaggerOptionsOf(
   versions: readonly Version[],
   previews: ReadonlySet<Version>,
@@ -242,7 +241,6 @@ function swaggerOptionsOf(
   };
 }
 
-/** A version, and the Markdown that is shown above its document: its end, and a link to its migration guide. */
 type VersionNote = readonly [version: Version, text: string];
 
 function versionNotes(app: App): readonly VersionNote[] {
@@ -275,11 +273,11 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * Swagger UI's own plugin for the page, and a plugin of this package with three parts:
+ * Swagger UI's own plugin, and a plugin of this package with three parts:
  *
  * - `headed` shows a version's name, its end and a link to its guide above its document.
- * - `withoutDefault` makes "Try it out" send the first media type, which contains the version, in Accept. Swagger UI
- * 5.35 itself selects `application/json`, but sends another type.
+ * - `withoutDefault` lets "Try it out" send the media type with the version in Accept. Without it, Swagger UI 5.35
+ * sends another type.
  * - `startAfresh` clears answers and bodies when the reader selects another version. Otherwise Swagger UI would send
  * the body of one version to another version.
  */

@@ -25,7 +25,6 @@ export interface Webhook<V extends Version = Version, S = unknown> {
   readonly Has: (version: Version) => version is V;
 }
 
-/** The type of `Webhook.For`. The second form passes contexts, values for the `Down` functions: `[Org.Is(org)]`. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -46,7 +45,7 @@ export interface WebhookDelivery {
   };
 }
 
-/** The type of `V.Webhook`, which declares a {@link Webhook} for versions in the list `V`. */
+/** The type of `V.Webhook`, which declares a {@link Webhook} for the versions of a list. */
 export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   name: string,
   schema: S,

@@ -19,7 +19,7 @@ function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** Returns the time. If the clock throws, `fail` only logs the error (`true`), and the result is undefined. */
+/** Returns the time; undefined if the clock throws. The error is then only logged, and the request continues. */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
     return now();

@@ -42,12 +42,11 @@ interface CompiledContract {
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler. The option `Shadow` also runs an old handler, and answers with one of the two results. */
+/** The route's own handler, for the option `Shadow`, which runs an old handler beside it. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Returns a function that validates the input, calls the handler and sends its value. `around` wraps the sending. */
+  /** `Shadow` passes `around`, which wraps the function that sends the handler's value. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Wraps `serve`, so that its answers have the statuses and the header names of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
@@ -58,7 +57,6 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** Returns the changes with which another route took over this route's method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
 }
@@ -86,7 +84,7 @@ export class Endpoint {
     return this.registration.version;
   }
 
-  /** The version that the request named. If it has ended, the route of a newer version, `version`, answers. */
+  /** The version that the request named; `version` is newer if the named version has ended. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -99,7 +97,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request of this version, such as another path or other guards. */
+  /** Changes of the route itself, such as its path or its guards. They affect every request of this version. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -208,7 +206,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Hot path: `inTurn` checks before the handler if the response has begun. A plain route without steps needs no check.
+  // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 

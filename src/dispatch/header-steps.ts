@@ -81,7 +81,7 @@ function resolvedStep(version: Version): Step {
   };
 }
 
-/** Adds `Accept-Query` (RFC 10008, 3) to successes: the media types that a QUERY route at the same path accepts. */
+/** Adds `Accept-Query` (RFC 10008, 3) to successful responses: the media types of QUERY requests to the path. */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
     const types = mediaTypesFor(exchange);

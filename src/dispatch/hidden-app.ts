@@ -9,7 +9,7 @@ type HasRoute = (method: string, path: string) => boolean;
 /** The key of `hasRoute` on an App's middleware. Other copies of the package use the same key. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Attaches `hasRoute` to an App's middleware, so that an App mounted before it can warn that it hides a route. */
+/** Attaches `hasRoute` to an App's middleware, where another App of the same Express application finds it. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
   // Traces show the name of a middleware.
   return Object.defineProperties(middleware, {
@@ -44,7 +44,8 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // If the application is mounted in another one, `baseUrl` has the outer path, too, which no layer here matches.
+    // In a mounted application, `baseUrl` begins with the outer mount path. No layer matches it, so there is no
+    // warning.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
@@ -60,7 +61,7 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // Middleware at the App's own path is ignored, because it is usually the application's own handler for 404.
+  // Error handlers do not count, nor does middleware at the App's own path, which usually sends the 404.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 

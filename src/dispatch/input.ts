@@ -17,7 +17,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/** Reads the body, validates the parts of the request, and replaces them by the values that the handler gets. */
+/** Reads the body, validates each part of the request, and puts the validated values into `req`. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -91,7 +91,7 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // This validation is only for the warning, so its error is ignored.
+      // If this second validation throws, only the warning is missing.
     }
   };
 }
@@ -102,7 +102,7 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/** Checks the type of a body that was parsed before the App. The route's middleware may parse bodies of any type. */
+/** Checks the media type of a body that a parser such as `express.json()` read before the App. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -126,7 +126,6 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** Converts parts of an older request with `Up`. One error lists the issues of all parts that `Stricter` rejects. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -183,7 +182,6 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
-/** Reads a part of a request. A body with too much nesting is a 400; a key `__proto__` makes any validation fail. */
 function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
@@ -239,7 +237,7 @@ function cookiesOf(req: Request): unknown {
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Copies values. If `values` has no prototype (a parameter may be named `constructor`), neither has the copy. */
+/** The copy has no prototype if `values` has none, because a parameter may be named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -294,10 +292,8 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a parameter whose schema accepts a number, but not the number's text: `z.object({ page: z.number() })`.
- *
- * JSON Schema does not show this mistake, so the schema validates the parsed number. Only one member is tried, because
- * a client may send many members.
+ * Finds a parameter whose schema rejects text, but accepts the number in it: `z.object({ page: z.number() })` for
+ * `?page=2`. Only one member is tried, because a client may send many.
  */
 async function misreadMember({
   part,

@@ -144,7 +144,7 @@ function restBehind(path: string, version: Version): string {
 /** Returns the relative reference (RFC 3986, 4.2) from `path` to `base/target`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // At the mount path itself, `/api`, there is no segment to replace, so its last segment is repeated: `api/v2`.
+  // Relative to `/api`, which has no slash at its end, `v2` would lead to `/v2`. So the reference is `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
   // Without `./`, clients would read the text before a colon in the first segment as a scheme.

@@ -31,16 +31,15 @@ export interface Plan {
   readonly use: readonly Middleware[];
   /** Reads the versions that a request names; undefined if the method and the path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The header names that every response lists in `Vary`; undefined if this middleware need not add them. */
+  /** The value of `Vary` for every response: `X-API-Version, Cookie`. */
   readonly varyBy: string | undefined;
-  /** Finds the route of a request at any date, even after a version has ended: for OpenAPI documents. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if a request whose path no version has goes to `next()`, before its version is read. */
+  /** True if a request that no route matches goes to `next()` before its version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer deploy of the API knows; undefined if no option enables it. */
+  /** Creates the 503 for a version that only a newer deploy of the API serves; undefined if no 503 is needed. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
@@ -141,7 +140,6 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Calls `next()` for a request that no route matches, before the version is read, which may need a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

@@ -87,7 +87,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // If the handler has called `HasChange`, its answer may depend on the result, true or false.
+        // A handler that asks `HasChange` about a change may depend on the result, so the change counts as touched.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -112,7 +112,7 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** Returns the versions that the client named: `sent`, or else that in the path. A default version does not count. */
+/** Returns the versions that the client named in a header or in the path, but not a version from `AssumeVersion`. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -30,7 +30,7 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The operations and webhooks of one OpenAPI document, and the data that describe them. */
+/** Everything that one OpenAPI document is made from. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];

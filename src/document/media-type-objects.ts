@@ -7,8 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to the media types of successes: `application/json;v=2`. Clients send it in Accept, which OpenAPI
- * cannot describe as a parameter. If no success has content, `2XX` gets any media type with the version.
+ * Adds the version to the media types of successful responses: `application/json;v=2`. Clients send it in Accept, which
+ * OpenAPI cannot describe as a parameter. If no response has content, `2XX` offers any type with the version.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -30,7 +30,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True if a success without declared content surely has a JSON body: no `res`, and no declared status such as 204. */
+/** True if a response without declared content is surely JSON. A handler that takes `res` may send other types. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to each media type. A type that responses use without the version is listed in both forms. */
+/** Adds the version to each media type. Responses that may lack the version also get the type without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,

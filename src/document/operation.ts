@@ -94,7 +94,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // `Before` changes the other settings for older versions, so its effects are already described.
+  // These settings change other settings in older versions, and the document shows the result.
   befores: elsewhere,
   held: elsewhere,
   // Clients see neither middleware nor the old handler of `Shadow`.

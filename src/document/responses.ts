@@ -71,7 +71,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Only a renumbered response is combined with earlier ones of its status, so it must come after them.
+    // A renumbered response is merged with another one of its new status, so it must come after that one.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -107,7 +107,6 @@ function gone({ form }: Registration, shared: OperationContext): readonly [Respo
   return [status, errorResponse(status, shared)];
 }
 
-/** Adds the response for `Status(...)`; without `Status`, for the default status, if no other success is declared. */
 function declaredResponses(
   { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
@@ -115,9 +114,9 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In OpenAPI, a response `201` hides `2XX`, so 201 gets a copy of what is declared for `2XX`.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   if (responses.length === 0 && !isOfItems) return undeclaredAt(status);
+  // In OpenAPI, `201` hides `2XX`, so 201 gets a copy of what is declared for `2XX`.
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
@@ -165,7 +164,7 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error without a declared schema has the App's error body.
+  // An error that a handler throws has the App's error body, unless its schema is declared.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };

@@ -129,7 +129,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // Input and output that differ only in `additionalProperties` share a component: the input, which allows it.
+        // If only `additionalProperties` differs, both sides use the component of the input, which allows more members.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -157,7 +157,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // All references lead to components, so members such as `$id` and `$defs` are not needed.
+  // References lead to components, so the schema's own names, such as `$id`, are not needed.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);
@@ -187,8 +187,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * OpenAPI 3.1.1, 4.8.25, finds an alternative by its schema's name. Lists those whose component has another name:
- * `[["Cat", "#/components/schemas/CatInput"]]`.
+ * Lists the alternatives whose component is not named like the schema: `[["Cat", "#/components/schemas/CatInput"]]`.
+ * The discriminator must map these names (OpenAPI 3.1.1, 4.8.25).
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

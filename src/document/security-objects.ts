@@ -22,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** Describes the security schemes that the operations need. `asked` has schemes that find out the client's version. */
+/** Describes the security schemes of the operations, and those that identify a client to find its version (`asked`). */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],

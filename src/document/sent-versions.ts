@@ -18,7 +18,7 @@ export interface SentVersion {
   readonly source: VersionSource;
   /** True if requests that name no version get this version. */
   readonly isAssumed: boolean;
-  /** True if operations without a version also have the parameter, because clients of this version always send it. */
+  /** True if routes without a version get the version parameter, too: clients send it with every request. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
@@ -91,8 +91,8 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // The application reads the version from a value such as a token, so the possible values are unknown.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
+    // A function of the application finds the version, for example in a token, so the possible values are unknown.
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];
   }

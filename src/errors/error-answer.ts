@@ -135,7 +135,7 @@ function sendErrorBody(
 /** Headers that describe a body. An error may have copied them from another server's response, so they are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers that describe the success that the handler has prepared. They are removed before an error is sent. */
+/** Headers that a handler may have set for its success, and that would be wrong for an error. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

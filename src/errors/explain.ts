@@ -25,7 +25,7 @@ interface ServedVersion {
 export interface ExplanationFacts {
   /** The place where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The source of a version that the client did not name: `AssumeVersion`, or the header that this option reads. */
+  /** The option or header that chooses the version if the client names none: `AssumeVersion`. */
   readonly assumed: string;
   readonly versions: readonly Version[];
   /** Returns the versions that have a route for the request's method at `path`. The path contains no version. */
@@ -74,6 +74,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // With the prefix `v`, `/vets` looks like version `ets`: then no version has a route for the rest of the path.
+  // With the prefix `v`, `/vets` looks like version `ets`, which is neither listed nor has a route.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -55,7 +55,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError threw for an error that describes a 4xx. The client gets this 4xx, so the new error is only logged.
+      // MapError threw, but the client gets the 4xx of the original error, so the error of MapError is only logged.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -100,7 +100,7 @@ interface ErrorMeaning {
   /** The response for the thrown value; undefined if the client gets a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
-  /** The value that the application or a library threw; undefined for an error that this package made. */
+  /** The value as application code threw it; undefined if this package made the error. */
   readonly thrown: unknown;
   /** The reason of a 500 for the log, if the message of the error does not contain the reason. */
   readonly hint?: string | undefined;
@@ -142,13 +142,12 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** The result of MapError replaces the response that the error itself describes. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake, so a 5xx from MapError is ignored: it would be logged as the server's.
+  // An error with `expose: true` is the client's mistake, so a 5xx from MapError is ignored.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {

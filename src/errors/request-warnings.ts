@@ -94,7 +94,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns, once for each route and `Up`, that a client got a 400 because of the result of `Up`, which may be wrong. */
+/** Warns, once for each route and `Up`, if a client gets a 400 because the newer schema rejects the result of `Up`. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -152,7 +152,7 @@ export function silenceWarning(logger: Logger): WatchSilence {
 
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** The limits of remembered versions, because clients can send any number of versions, of any length. */
+/** Clients can send any number of versions, of any length, so the memory for them is limited. */
 const mostVersions = 100;
 const longestVersion = 100;
 

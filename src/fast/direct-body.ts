@@ -18,8 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker get a body directly from Node's parser. Most bodies are then complete at once; the request's stream
- * needs five turns of the event loop (bench/README.md, "a body that passes by its stream").
+ * Replaces `push` of a request, so that a BodyTaker gets the body from Node's parser. The stream would take five turns
+ * of the event loop for it (bench/README.md, "a body that passes by its stream").
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -39,7 +39,7 @@ export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Lets `taker` get the body of a request. Returns false if it is too late, or if `makeRoomForTaker` was not called. */
+/** Lets `taker` get the body of a request. Returns false if the body has already begun to arrive. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
   // An object from `Object.create(request)` inherits the property, but Node's parser writes only to the original.

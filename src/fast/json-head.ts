@@ -8,8 +8,8 @@ type KeptHeaders = Record<string, readonly [name: string, value: string | number
 type Keeping = Record<symbol, KeptHeaders | null | undefined>;
 
 /**
- * Sets Content-Type, Content-Length and ETag without the checks of `setHeader`. Node 20 keeps headers in an object that
- * V8 reads slowly, so this code replaces the object (bench/README.md, "headers in an object with a shape").
+ * Sets Content-Type, Content-Length and ETag without the checks of `setHeader`. V8 is slow with the object in which
+ * Node 20 keeps headers, so a new object replaces it (bench/README.md, "headers in an object with a shape").
  */
 export function setJSONHead(res: Response, length: number, etag: string | undefined): void {
   if (key === undefined || !Object.hasOwn(res, key) || res.headersSent || !isOriginal(res, "setHeader")) {

@@ -18,8 +18,8 @@ export function messagesWith(
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // These are functions, because the prototype of a class cannot be replaced. Their names are those of Node's
-  // constructors, because stack traces show them. Calls with Reflect.construct would take 100 times as long.
+  // These are functions, because the prototype of a class cannot be replaced. Stack traces show their names, so they
+  // are named like Node's classes.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {

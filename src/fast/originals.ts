@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Each pattern is in the source code of an original method, of Node or of any copy of Express. */
+/** A method is original, and not replaced by other code, if its source code matches the pattern. */
 const marks = {
   setHeader: /\[kOutHeaders\]/,
   write: /\[kNeedDrain\]/,

@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** Returns the index of the schema that a version uses, in `links`: the schemas of a history, newest first. */
+/** Returns the index in `links` of the schema that a version uses. Throws a RangeError for an unknown version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -36,7 +36,6 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** Returns a schema of a history with its change, by index: 0 is the newest. Throws an Error for an unknown index. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -48,7 +47,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** Returns the schema that a version uses, with its change. Throws a RangeError if `order` lacks a needed version. */
+/** Returns the link that a version uses. Throws a RangeError for an unknown version. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
@@ -63,12 +62,12 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns `at` with another version. The caller knows that both versions use the same schema. */
+/** Returns `at` with another version, which must use the same schema. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at`, or the newest version if `order` lacks a version of the history. Build reports this mistake. */
+/** Returns `at`, or the newest version if `order` lacks a version that `at` or a change names: Build reports this. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -78,7 +77,7 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** Returns the schema that clients see. `.As(Cat, ...)` sets it; otherwise it is the schema that handlers use. */
+/** Returns the schema that clients see: the one from `.As(Face, ...)`, or else the one that handlers use. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
@@ -111,7 +110,7 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator for the bodies of `Errors.Body`; undefined without a schema, or without ajv for JSON Schema. */
+/** Makes the validator of error bodies; undefined if no schema is declared, or if ajv is missing for it. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);

@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Makes the function that replaces `Carry(cat, legacy)` in a response by `cat`; undefined if no `Carry` is allowed. */
+/** Makes the function that removes `Carry` from a handler's value: `Carry(cat, legacy)` becomes `cat`. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Makes the function that splits `Carry(cat, legacy)` into `cat` and `legacy`, which a version's `Down` may need. */
+/** Makes the function that splits `Carry(cat, legacy)`: `cat` is the response, and `Down` may get `legacy`. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -45,7 +45,6 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** Collects the second arguments of `Carry`. A function is called once, even if its `Carry` occurs twice in a value. */
 class CarryCollection {
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];

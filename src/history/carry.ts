@@ -6,8 +6,8 @@ import { takeRejection, describe, isObject, isThenable } from "../model/value";
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * TypeScript 5.2 treats types that nest three levels deep as equal, so `Value` and `What` are separate members. They
- * are getters, which the type of `{ ...value }` lacks: a spread is then not mistaken for a `Carried`.
+ * The members are getters, because the type of `{ ...value }` has no getters: a copy is not mistaken for a `Carried`.
+ * There are two members, because TypeScript 5.2 does not compare deeply nested types.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -17,9 +17,9 @@ declare abstract class CarriedMembers<Value, What> {
 /**
  * Adds a value that only older versions need: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The method `.Carrying(Legacy)` of the customer's history declares the added value. Each later `Down` gets it as its
- * second argument; the JSON does not contain it. A function is called, and a promise awaited, only if a `Down` needs
- * the result. `Carry` does not change `value`, and may be called many times with the same value.
+ * The method `.Carrying(Legacy)` of the customer's history declares the added value, which each `Down` after it gets as
+ * its second argument. The JSON does not contain it. A function is called, and a promise awaited, only if a `Down`
+ * needs the result. `Carry` does not change `value`, and may be called many times with the same value.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */

@@ -82,7 +82,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** Returns issues with paths in the sent value. `reason` replaces messages with names that the client cannot know. */
+  /** Returns the issues for the client. `reason` replaces a message that contains a name of the newer schema. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];

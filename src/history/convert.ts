@@ -33,7 +33,7 @@ import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
 interface Hop {
-  /** Undefined if `to` is `Nothing`, the schema of versions without this value. */
+  /** Undefined if `to` is `Nothing`, because then there is no value to convert. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
@@ -44,20 +44,18 @@ interface HopUp extends Hop {
   /** With `Stricter`, a value that the schema `to` rejects is the client's mistake: a 400 instead of a 500. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the value before `convert`; undefined if `lostMembers` need not test this value. */
   readonly from: LinkSchema | undefined;
 }
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Makes a test for values with members that the newer schema lacks. Such values count as affected by the change. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * Makes the function that converts a version's validated request to the newest schema; undefined if it has this schema.
- * The next newer schema validates the result of each `Up`. The function rejects with a {@link ConversionError} for an
- * invalid result, but with a {@link StricterRefusal} if the change has `Stricter`. It passes on errors of an `Up`.
+ * Makes the function that converts a version's validated request to the newest schema; undefined if the version uses
+ * the newest schema. An `Up` whose result is invalid causes a {@link ConversionError}, or a {@link StricterRefusal} if
+ * the change has `Stricter`.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -87,7 +85,7 @@ export function upsFrom(
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
-        if (stricter && isMeant(hop, value, { issues: verdict.issues, at })) {
+        if (stricter && isClientsMistake(hop, value, { issues: verdict.issues, at })) {
           const passed = hops.slice(0, hops.indexOf(hop) + 1).reverse();
           throw new StricterRefusal(verdict.issues, {
             link: name,
@@ -107,9 +105,9 @@ export function upsFrom(
 }
 
 /**
- * Makes the function that converts JSON from the newest schema to a version's schema; undefined if they are the same.
- * The function may change its argument, and returns undefined for a version without a value. It passes on errors of a
- * `Down`, and throws a {@link ConversionError} if a `Down` returns undefined.
+ * Makes the function that converts JSON from the newest schema to a version's schema; undefined if the version uses the
+ * newest schema. The function may change its argument. It throws a {@link ConversionError} if a `Down` returns
+ * undefined.
  *
  * @throws ConversionError if a Down is missing.
  */
@@ -143,8 +141,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if the rejection counts as the client's mistake. The function `Where` of `Stricter` may decide otherwise. */
-function isMeant(
+function isClientsMistake(
   hop: HopUp,
   old: unknown,
   { issues, at }: { readonly issues: readonly Issue[]; readonly at: VersionPoint },
@@ -253,7 +250,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an `Up` or `Down`: passes the contexts and carried value that it needs, and throws if it returns a promise. */
+/** Makes the function that calls an `Up` or `Down`. It throws an error if the `Up` or `Down` returns a promise. */
 export function guarded(
   convert: unknown,
   name: string,

@@ -21,8 +21,8 @@ export interface HistoryVersions<List extends readonly Version[]> {
   /**
    * Converts a value to the JSON for clients of a version, as in a webhook, queue or file: `V.Show(Cat, "1", cat)`.
    *
-   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` sets the type of the result, which is not checked. If `typeof Cat` is
-   * the second type argument, the compiler checks the type of `cat`.
+   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` sets the type of the result, but the compiler cannot check this type.
+   * With `typeof Cat` as the second type argument, the compiler checks the type of `cat`.
    *
    * @throws the error of a `Down`, such as an HTTPError for a value that the version cannot represent; ConversionError
    * if a `Down` is missing.

@@ -52,7 +52,7 @@ function lift(
 ): Convert {
   return paths
     .map((path) => {
-      // `wayTo` describes the values before each step, so one more step is added for those at the end of `path`.
+      // `wayTo` describes the value before each step. The added step makes it describe the value at the end, too.
       const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
       return walker(path, { path, convert, ...ends, wayOf });
     })
@@ -88,7 +88,6 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts the value at the end of a path. A scalar that the schema also allows, such as an id, is not converted. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from, wayOf } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -106,13 +105,12 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** True if null or undefined must be converted, because a schema accepts it, and no needed carried value is missing. */
 function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** For the path `[]`: converts the members that the part's schema names, and keeps the other members. */
+/** The whole may be the part with more members: `cat.extend({ own })`. Only the members of the part are converted. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -126,7 +124,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // A member that `from` does not name, but `to` does, would look like a result of `convert`, so it is left out.
+    // An unknown member with this name would look like a converted one, so it is left out.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -217,7 +215,6 @@ function nodesOfItems(
   );
 }
 
-/** Returns null, undefined, or a scalar that the schema allows instead of an object, such as an id. Else throws. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (wayOf()[at]?.scalars.has(typeof value)) return value;

@@ -16,7 +16,6 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema. `without`, `with` and the next functions return a changed copy. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
@@ -24,14 +23,14 @@ interface ObjectMembers {
   readonly isRuled: (name: string, kind: RuleKind) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** Adds a member. `isRequired` is for plain JSON Schemas, because a member of a zod object contains this itself. */
+  /** Adds a member. Only plain JSON Schemas need `isRequired`: an optional member of zod has an optional schema. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** For `Added(change, "colour")` or `Added(change, { lives: 9 })`: older requests without `lives` get 9. */
+/** Makes the older schema of `Added(change, { lives: 9 })`: it lacks `lives`, and `up` adds 9 to older requests. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -259,7 +258,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
     schema,
     has: (name) => Object.hasOwn(shape, name),
     isRuled: () => false,
-    // These members are undefined if a value is required, and otherwise "optional" or "defaulted".
+    // In zod, `optin` and `optout` are undefined for a required member.
     isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
     without: (names) => made(without(...names)),
     with: extended,
@@ -269,7 +268,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Keeps the description, and the title or else the id as the title. zod drops them if members change. */
+/** zod drops the title and the description when members change, so they are copied from the newer schema. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -359,7 +358,7 @@ function names(rule: JSONSchema, search: RuleSearch): boolean {
   return isProperty || requiredNames(rule).includes(name) || isRuled(rule, search);
 }
 
-/** Keywords that the older schema does not copy: they are set again, must be unique, or may show newer members. */
+/** Keywords that the older schema must not copy: an `id` must be unique, and `examples` may show newer members. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

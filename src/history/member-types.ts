@@ -7,7 +7,7 @@ import type { Wrong } from "../model/result";
 /** The directions of a conversion: `Up` for requests, `Down` for responses. */
 export type ConversionWay = "Up" | "Down";
 
-// The test for `_zod` comes first, because the compiler computes these types for each older schema.
+// The test for `_zod` comes first to save compile time.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -19,7 +19,7 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The type that an Up may return: each member has its type in the schema's input or output, such as text or a Date. */
+/** The type that an Up may return. Each member has the type that the newer schema takes, or that it outputs. */
 // The first condition saves compile time: in most schemas zod's `input` and `output` are the same type.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
@@ -31,7 +31,7 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** An older schema with known input and output types. */
+/** A schema with the input type `In` and the output type `Out`. */
 // An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
@@ -48,7 +48,7 @@ export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions in which `Added` converts. `Up` is missing if requests require an added member that has no value. */
+/** The directions in which `Added` converts. There is no `Up` if a required member has no value for older requests. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay

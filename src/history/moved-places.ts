@@ -77,7 +77,7 @@ export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]
   );
 }
 
-/** Makes the option `Stricter` of a list, or another whole, from that of an item. `where` gets only the item. */
+/** Adapts the option `Stricter` of an item to a list of items: `where` still gets one item. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;

@@ -7,15 +7,14 @@ import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Makes a validator for JSON that may be a schema's output, or its input. JSON that matches the JSON Schema of the
- * output is returned unchanged. If that JSON Schema is incomplete, as for a Date, JSON counts as output only if the
- * validation as input rejects or changes it.
+ * Makes a validator for JSON that may already be a schema's output, such as a stored row. Such JSON is returned
+ * unchanged; other JSON is validated as the schema's input.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
-  // `upJudge` decides for each member, because one object may have members of the output and of the input.
+  // One object may mix members of the input and of the output, so `upJudge` tests each member.
   const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
@@ -28,7 +27,6 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** Makes the test for JSON in the form of a schema's output. `verdict` comes from validating the JSON as input. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>

@@ -67,7 +67,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the error that an invalid request would get, so that one error handler of the application suffices. */
+/** The error is like that of an invalid request, so the application can handle both in the same way. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the schema of this version", {
     code: "invalid_request",

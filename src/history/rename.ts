@@ -33,14 +33,14 @@ export function Rename<const Old extends string, const Now extends string, const
  * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. From responses, the App
  * then removes the members that the older schema does not name.
  *
- * Every newer value must match the older schema. If the newer schema requires more, the history can be used only for
- * responses.
+ * Every newer value must match the older schema. If the newer schema requires more than the older one, `Same` cannot
+ * convert requests, so the history is only for responses.
  */
 export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. `Up` returns `never`, so it fits every schema. `Before` compares the schemas instead. */
+/** The type of {@link Same}. `Up` returns `never`, which the compiler accepts in the place of any schema's type. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -63,7 +63,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The result of {@link Rename}. Its functions take an object with the renamed member, also in one type of a union. */
+/** The result of {@link Rename}. Its functions take an object that has the member, or a union with such an object. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;

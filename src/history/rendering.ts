@@ -36,7 +36,7 @@ export function renderingOf(
   };
 }
 
-/** Converts a value. `known` has the second argument of each `Carry(...)` that the caller has removed from `value`. */
+/** Converts a value. If the caller has replaced `Carry(value, legacy)` by `value`, `known` contains `legacy`. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */

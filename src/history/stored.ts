@@ -56,9 +56,9 @@ interface StoredReader<S> {
 /** Rules for the values that `V.Stored` reads. */
 export interface StoredOptions<V extends Version = Version> {
   /**
-   * How to read a value that a newer deploy wrote: `"refuse"`, the default, rejects; `"keep"` returns the value if it
-   * matches the newest schema of this deploy. To know which version is newer, `"keep"` needs a list that has only
-   * dates, only numbers or only semantic versions.
+   * How to read a value that a newer deploy wrote. The default, `"refuse"`, rejects it. `"keep"` returns it if it
+   * matches the newest schema of this deploy. `"keep"` compares versions, so all of them must be dates, numbers or
+   * semantic versions.
    */
   readonly Newer?: "refuse" | "keep";
   /** The version of values that were stored without a version. */

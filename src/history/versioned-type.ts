@@ -30,7 +30,7 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** A schema, or `Nothing`. The other two types have no values: compiler errors for a function or class name them. */
+/** A schema, or `Nothing`. The other two types only improve the compiler's message for a function or a class. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change after which the newer schema applies, or several changes of one version. */
@@ -40,7 +40,7 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
  * The functions that convert between an older schema and the next newer schema. They are synchronous. Their arguments
  * are the value, and the contexts that `Needs` lists. For carried values see {@link CarryingConversion}.
  */
-// The compiler reports an error of the first type first, so `ConversionNames` comes first. An interface that extends
+// The compiler reports a wrong `Rename` by `ConversionNames`, because this type is first. An interface that extends
 // both types would slow down the compiler.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
@@ -53,7 +53,7 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** For requests: converts the older schema's output to the newer schema's input, or to its output, such as a Date. */
+  /** For requests: converts the older schema's output to the newer schema's input. A Date may remain a Date. */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
@@ -72,7 +72,7 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** Maps newer paths to older paths: `{ "cats.*.birthday": "cats.*.born" }`, where `*` is any item or member. */
+  /** Maps newer to older paths for errors: `{ "cats.*.birthday": "cats.*.born" }`. `*` is any item or member. */
   readonly Path?: Readonly<Record<string, string>>;
   /** Returns false for values that newer versions must accept: if a newer schema rejects them, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
@@ -99,7 +99,6 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** The directions that need no function: no value is converted to the schema `Nothing`. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
@@ -131,7 +130,7 @@ export interface AnyVersioned {
 /**
  * A schema with its older forms. A history can be used in the place of its newest schema.
  *
- * `Oldest` is the oldest schema. `Can` is `"Up"` if every step can convert requests, `"Down"` for responses, or both.
+ * `Oldest` is the oldest schema. `Can` has `"Up"` if all steps convert requests, `"Down"` if all convert responses.
  */
 export type Versioned<
   Newest extends LinkIn = Schema,
@@ -153,7 +152,7 @@ interface Chain<
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * Declares the schema before a change: `.Before(Born, Cat1, Rename("born", "birthday"))`. The newest comes first.
+   * Declares the schema before a change: `.Before(Born, Cat1, Rename("born", "birthday"))`. The newest change is first.
    *
    * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
@@ -175,10 +174,10 @@ interface Chain<
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
-   * Declares that a change added members, which older requests and responses do not have:
-   * `.Added(Colour, "colour", "size")`.
+   * Declares that a change added members, which older requests and responses do not have: `.Added(Colour, "colour",
+   * "size")`.
    *
-   * With `.Added(Lives, { lives: 9 })`, older requests get the value 9. Members that requests require need such a
+   * With `.Added(Lives, { lives: 9 })`, older requests get the value 9. A required member of requests needs such a
    * value. `Added` works for objects of zod, and for plain JSON Schemas with `properties`.
    *
    * @throws TypeError for a schema of another kind: write its older form in `Before`.
@@ -244,8 +243,8 @@ interface Chain<
   >;
 
   /**
-   * Shows clients the schema `face` instead of the schema before this call, which handlers and older versions still
-   * use. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` keeps `id` from clients.
+   * Shows clients the schema `face`. Handlers and older versions still use the schema before this call.
+   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` hides `id` from clients.
    *
    * @throws TypeError for a second As of the same schema, or if the schema is Nothing.
    */
@@ -270,8 +269,8 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`, so that the compiler rejects `z.array(history)` with the message `Words`. The members
- * here are optional, so that zod infers no types from them.
+ * The type of a history's `_zod`: the compiler rejects `z.array(history)` with the message `Words`. The members here
+ * are optional, because zod would use required ones as the types of values.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -284,7 +283,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The second argument of `Down`; empty if handlers use `Carry(...)` only for values inside of this value. */
+  /** The second argument of `Down` as a list: `[carried: Legacy]`; `[]` if only parts of the value carry something. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
@@ -300,7 +299,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** The methods after `Carrying`: copies, because a second argument of `Down` in `Chain` would slow the compiler. */
+/** The methods after `.Carrying(...)`. One type for these and for `Chain` would slow down the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -312,7 +311,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Declares the schema before a change. With `Needs`, the second argument of `Down` is `{ Carried, Contexts }`. */
+  /** Declares the schema before a change. `Down` gets the carried value; with `Needs`, `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -365,7 +364,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Declares the schema of carried values. Each value has one at most, but a list may add its own (after `Within`). */
+  /** Declares the schema of carried values. A history has only one, but a list made by `Within` may have its own. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -522,14 +521,14 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** A type with members such as `every step has Up`. A compiler error names the member that a history lacks. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** A {@link Ways} with one more member. It is missing after `Carrying`, so that requests do not accept the history. */
+/** The {@link Ways} of a history without `Carrying`. Requests accept no other history. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
   ]: true;
 };
 
-/** A schema, or a history in which each change has an `Up`. In generic code, a conditional type would not work. */
+/** A schema, or a history in which each change has an `Up`. */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }

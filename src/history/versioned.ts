@@ -61,7 +61,7 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // A plain JSON Schema may be any object, so other objects are accepted here, too, and fail later.
+  // Any object may be a plain JSON Schema, so this cannot reject an object.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -286,7 +286,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
     throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
   }
   const read = types.filter((type) => type !== sent[0]);
-  // An empty list and unknown types are kept, because Build reports them.
+  // Build reports an empty list and unknown types, so they are kept.
   const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
   return {
     body: Object.freeze({

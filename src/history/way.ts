@@ -12,7 +12,7 @@ import { Each, OneOrEach } from "./within";
 /** The kind of a schema that allows only one kind of value: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows before a step of a path. */
+/** Types of values that a schema allows at one place of a path, besides the one that the path expects. */
 export interface Way {
   /** The types of scalars that the schema allows, by the names of `typeof`. */
   readonly scalars: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
   return json && kindAlone(json);
 }
 
-/** The member names of an object schema, or of all objects in a union; undefined for a record, and other schemas. */
+/** The member names of an object schema, or of all objects in a union; undefined if objects may have any names. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
@@ -49,7 +49,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** True if a schema accepts null, or undefined (an absent member). */
+/** True if a schema accepts the argument: null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
 /** Makes the test for one schema, which validates null and undefined at most once. */

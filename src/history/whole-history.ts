@@ -26,9 +26,6 @@ type Wrap = (schemas: readonly Schema[]) => Schema;
  * cat changed in version 3, and an owner in version 2, the whole has three schemas, newest first: cat 3 with owner 2,
  * cat 2 with owner 2, and cat 2 with owner 1.
  *
- * Parts do not overlap, so that each step converts one part. Of two changes in one version, that of the first part
- * comes first.
- *
  * @throws TypeError if a schema of a part is `Nothing`.
  */
 export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): History {
@@ -51,9 +48,8 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part whose schema differs from that in the next newer state; undefined for the newest state. */
+  /** The index of the part that is older here than in the next newer state; undefined for the newest state. */
   readonly moved: number | undefined;
-  /** The schema and the change of this part in the next newer state. */
   readonly from: Link | undefined;
 }
 

@@ -47,10 +47,9 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** A schema may allow one of these types, such as an id, instead of an object. Such a value is not converted. */
 type Scalar = string | number | boolean;
 
-/** `Found` without scalars: `string | Cat` becomes `Cat`. After `OneOrEach`, a scalar remains and is an error. */
+/** `Found` without scalars: `string | Cat` becomes `Cat`. */
 type ObjectAt<Found, P extends readonly unknown[], Part> = P extends readonly [...unknown[], typeof OneOrEach]
   ? Found
   : Part extends object
@@ -67,7 +66,7 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The older type of a whole, such as a list of cats: `Whole`, in which `Part` replaces the value at each path. */
+/** The older type of a whole, such as a list of cats: `Part` replaces `Newest` at each path. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : EachPart<Whole, P, Newest, Part>;
@@ -99,7 +98,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, Scalar | null | undefined>, Newest>;
 
-/** The older part, with the members that `wrap` added to the newest part: `own` for `cat.extend({ own })`. */
+/** Keeps the members that the whole has besides the part: `own` of `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<Exclude<NonNullable<Whole>, Newest extends Scalar ? never : Scalar>, keyof Newest> & Part;
@@ -123,7 +122,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
       ? Whole
       : Value;
 
-/** `Whole` with `Value`, the type of a `Carry(...)`, at each path. The path `[]` leads to `Whole` itself. */
+/** `Whole` with `Value` at each path, such as `Carried<Cat, Legacy>`. The path `[]` is `Whole` itself. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>

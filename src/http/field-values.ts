@@ -63,7 +63,7 @@ function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }
 
-/** Returns ASCII as text, for `res.end(body, "latin1")`. UTF-8 text would make Node write the headers in UTF-8, too. */
+/** Returns the body for `res.end(body, "latin1")`. A text with other characters than ASCII becomes a Buffer. */
 export function bodyForLatin1(text: string, byteLength: number): string | Buffer {
   return byteLength === text.length ? text : Buffer.from(text);
 }

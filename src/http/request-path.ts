@@ -1,8 +1,8 @@
 import { withUpperCaseEscapes } from "./literal";
 
 /**
- * The path of a request, for matching: `new RequestPath("/cats/a%20b/")` has the segments `cats` and `a b`. The path is
- * split before it is decoded, so `%2F` is part of a segment. Literal text is not decoded: `/c%61ts` is not `/cats`.
+ * The path of a request: `new RequestPath("/cats/a%20b/")` has the decoded segments `cats` and `a b`. The path is split
+ * before it is decoded, so the escaped slash in `a%2Fb` does not split a segment.
  */
 export class RequestPath {
   /** The path as it was sent, but without one slash at the end; empty for `/`. */
@@ -52,8 +52,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * Returns the path to match. Express's `url.parse` changes some paths: it reads `\` as `/`. For these, the result is
- * `*`, which no route has. Otherwise a request could avoid a guard that Express runs for the path of a route.
+ * Returns the path to match; `*`, which no route has, if Express reads the path as another one, such as `\` as `/`.
+ * With such a path, a request could avoid a guard that Express runs for a path.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
