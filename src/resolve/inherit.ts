@@ -58,8 +58,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * Combines the versions of a route with those of its Router. `WithVersion` replaces all outer versions. `Since` keeps
- * only an outer `Until`, and `Until` only an outer `Since`.
+ * With only `Since`, a route inherits its Router's `Until`, and vice versa. Otherwise, its versions replace the
+ * Router's.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -104,7 +104,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // `WithSecurity` replaces an outer `WithSecurity`, whose changes in older versions then do not affect the route.
+    // `WithSecurity` replaces that of the Router, so changes of the Router's security do not affect the route.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -174,7 +174,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // `Restatus`, `RenameHeader` and `WithoutHeader` change only responses of older versions: see renumbering.ts.
+  // These options change only responses to older versions, for which renumbering.ts reads them.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
