@@ -82,9 +82,7 @@ export interface UsageCount {
   readonly last?: string;
   /** The beginning of the counting, as an ISO 8601 date or time. */
   readonly since?: string;
-  /**
-   * The number of calls by client: `{ "shop": 10, "*": 2 }`. `*` counts the clients beyond `UsageCounterOptions.Most`.
-   */
+  /** The calls by client: `{ "shop": 10, "*": 2 }`. `*` counts the clients beyond `UsageCounterOptions.Most`. */
   readonly clients?: Readonly<Record<string, number>>;
   /** The number of calls that each change of the API affected: `{ "Cats have a name": 7 }`. */
   readonly changes?: Readonly<Record<string, number>>;
