@@ -57,10 +57,7 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   return inner;
 }
 
-/**
- * With only `Since`, a route inherits its Router's `Until`, and vice versa. Otherwise, its versions replace the
- * Router's.
- */
+/** A route with only `Since` inherits its Router's `Until`, and vice versa. Else its versions replace the Router's. */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
   inner: DeclaredVersions | undefined,
