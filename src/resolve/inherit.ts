@@ -171,7 +171,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // These options change only responses to older versions, for which renumbering.ts reads them.
+  // These options change only the responses to older versions, never the route itself.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

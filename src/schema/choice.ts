@@ -51,7 +51,7 @@ export function choosingClosed(
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // The cast only satisfies the compiler: `JSON.stringify` accepts a function and a list as replacer.
+      // The cast only satisfies the compiler: `JSON.stringify` accepts a function or a list as replacer.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
       return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },

@@ -22,7 +22,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // The cast only satisfies the compiler: `JSON.stringify` accepts a function and a list as replacer.
+      // The cast only satisfies the compiler: `JSON.stringify` accepts a function or a list as replacer.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined
         ? undefined
