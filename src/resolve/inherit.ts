@@ -57,7 +57,6 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   return inner;
 }
 
-/** A route with only `Since` inherits its Router's `Until`, and vice versa. Else its versions replace the Router's. */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
   inner: DeclaredVersions | undefined,

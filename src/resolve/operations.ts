@@ -181,7 +181,6 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Returns the application's operation id: `list`, or with the operation's versions: `list_1_0`. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;

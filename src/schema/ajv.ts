@@ -35,7 +35,6 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv for Apps without the option `Ajv`. In browsers there is none, because they do not load installed-ajv.ts. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
   readonly advice: string;

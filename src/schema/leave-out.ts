@@ -216,7 +216,6 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a kind of value that the schema does not allow, such as a list. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 

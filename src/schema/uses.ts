@@ -86,7 +86,6 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   const history = historyOf(declared);
   if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
   const convertedBy = history.links.length > 1 ? history : undefined;
-  // `Nothing` stands for no value, such as no body. It is not a schema, so `first` skips it.
   const first = history.links.find(({ schema }) => schema !== Nothing);
   const uses: Use[] = [];
   for (const link of history.links) {

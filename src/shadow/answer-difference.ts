@@ -11,7 +11,6 @@ interface Both<Value> {
 /** An error of the handler that only runs for comparison. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error has become a response, such as a 404. */
   readonly isAnswered: boolean;
 }
 
