@@ -12,7 +12,7 @@ import type { Version } from "./model/version";
 
 type Agent = ReturnType<typeof agent>;
 
-/** The version that a `TestClient` sends. */
+/** The options of a {@link TestClient}: the version that it sends, and whether the App must know this version. */
 export interface TestClientOptions {
   /** The version of every request. The client sends it in the place where the App reads versions. */
   Version?: Version;

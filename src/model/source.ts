@@ -18,10 +18,7 @@ export interface VersionSource {
   readonly addressUnder?: (base: string, version: Version) => string;
   /** Returns the parts of a request that name a version; undefined if the client's account names it (`ByPrincipal`). */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
-  /**
-   * The request values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. Missing if
-   * requests name a version exactly. `released`: all versions that are announced to clients.
-   */
+  /** Describes, for documents, the values that select any of `versions`: `any date from 2024-05-01`. */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
 }
@@ -62,9 +59,7 @@ export interface PathSource extends VersionSource {
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   readonly path: PathSource | undefined;
-  /** Reads the version of a request; undefined if versioning is off, or if each version has its own paths. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places of the version, in reading order, except those that an application's own function reads. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }

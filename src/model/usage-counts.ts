@@ -72,7 +72,7 @@ function isMoment(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Calls: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`. In `* GET /health`, `*` is any version. */
+/** Calls by version, method and path: `{ "1 GET /cats": { calls: 12 } }`. `* GET /health` has no version. */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
 /** The number of calls of one route in one version. */
@@ -82,9 +82,9 @@ export interface UsageCount {
   readonly last?: string;
   /** The beginning of the counting, as an ISO 8601 date or time. */
   readonly since?: string;
-  /** The calls of each client: `{ "shop": 10, "*": 2 }`. `*` counts all clients beyond the counter's limit. */
+  /** The calls by client: `{ "shop": 10, "*": 2 }`. `*` counts the clients beyond `UsageCounterOptions.Most`. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** The calls that each change of the API affected, by the description of the change. */
+  /** The number of calls that each change of the API affected: `{ "Cats have a name": 7 }`. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 

@@ -54,7 +54,7 @@ export interface VersionOrder {
   readonly compare: (version: Version, other: Version) => number;
   /** The versions from `since` to `until`, both included; empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if all versions are days, all are numbers, or all are semantic versions. Only then can `isLater` be true. */
+  /** True if all versions are dates, all are numbers, or all are semantic versions. */
   readonly isComparable: () => boolean;
   /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
@@ -92,7 +92,6 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares versions as days, numbers or semantic versions: by their names, not by their places in the list. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -104,8 +103,8 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // `2.0.0` is both a number and a semantic version, so after `["2.0.0"]` the form of `version` decides: `3` is
-      // compared as a number, and `3.0.0-rc.1` as a semantic version.
+      // `["2.0.0"]` may be a list of numbers or of semantic versions. `3` is compared as a number, `3.0.0-rc.1` as a
+      // semantic version.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },

@@ -17,7 +17,7 @@ export interface VersioningOptions {
   DefaultVersion?: readonly Version[];
   /** The text before the version in paths of `VersioningURI`; default `"v"`, and `""` for no text. */
   Prefix?: string;
-  /** All versions, oldest first. Then routes may use `Since` and `Until`, but no version outside of the list. */
+  /** All versions, oldest first. Routes can have only these versions. `Since` and `Until` need the list. */
   Versions?: readonly Version[];
   /**
    * The version of requests that name no version, or a function that finds it. Under `VersioningURI`, requests at
@@ -54,7 +54,7 @@ export interface Versioning extends VersioningScheme {
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** The option `Lifecycle` as the application wrote it, not yet validated. */
+  /** The lifecycles in the options. They may contain mistakes, which `check` reports. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;

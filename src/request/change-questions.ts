@@ -7,7 +7,7 @@ import { matchedBy, noteAsked, type MatchedRoute } from "./request-state";
 /**
  * True if a request's version already has a change of the API: `if (HasChange(req, Verified)) verify(req.body)`.
  *
- * At a `VersionNeutral` route, the newest version counts, except previews. With versioning off, the result is true.
+ * A `VersionNeutral` route counts as the newest version that is not a preview. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
@@ -21,10 +21,10 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
 }
 
 /**
- * True if a request's version is the given version or a later one, in the order of `Versions`. Prefer `HasChange`: if
- * a change is deleted, its calls no longer compile.
+ * True if a request's version is the given version or a later one, in the order of `Versions`. Prefer `HasChange`:
+ * after you delete a change, TypeScript reports the code that still uses it.
  *
- * At a `VersionNeutral` route, the newest version counts, except previews. With versioning off, the result is true.
+ * A `VersionNeutral` route counts as the newest version that is not a preview. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
  */

@@ -7,10 +7,7 @@ import { beforeHead, renameInHead } from "./head";
 /** The code that writes the response. A response of `"others"`, such as middleware or guards, is not converted. */
 type Writer = "others" | "handler" | "App";
 
-/**
- * Converts the status and headers of a response to those of an older version. `res.send` converts the status
- * before Express may replace it by 304. Without `res.send`, `writeHead` converts it.
- */
+/** Converts the status and headers of a response to those of an older version, such as 201 to 200. */
 export class EarlierAnswer {
   readonly #res: Response;
   readonly #renumbering: Renumbering;
@@ -37,7 +34,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Lets the response have a body, although the handler's status, such as 204, allows no body. */
+  /** Notes that the older version's response has a body, even if the handler's status is 204. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -63,7 +60,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // For an object, Express's `send` calls `res.json`, which calls this function again with a string.
+    // Other values, such as objects, come back as a string: Express's `send` calls `res.json`, which calls `send`.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -71,7 +68,7 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // If the handler's status, such as 204, allows no body, `body` is not converted to the version, so it is dropped.
+      // Express drops the body of a 204. So this body is also dropped if the older version's status is 200 instead.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);

@@ -31,7 +31,7 @@ export interface Exchange {
   readonly contexts?: ContextValues;
 }
 
-/** Sends an error, passes it to `next`, or only logs it if another handler answers (`isPassedOn`). Never throws. */
+/** Responds to an error. If another handler responds (`isPassedOn`), the error is only logged. Never throws. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
 /** Answers a request, or passes the request on. Never throws. */

@@ -79,7 +79,7 @@ function changeInList(
   return false;
 }
 
-/** Renames headers: `"x-new" => "X-Old"`; undefined removes a header. Calls `renamed` with each name that it finds. */
+/** Renames X-New to X-Old for `"x-new" => "X-Old"`, and removes X-New for `"x-new" => undefined`. */
 export function renameInHead(
   res: Response,
   args: unknown[],

@@ -38,8 +38,8 @@ interface States {
   readonly reserve: (request: object) => void;
 }
 
-// Hot path: requests of the package's own server have a private field for their state. For other requests, a WeakMap is
-// faster than adding a field later ("the state of a request in a private field" of bench/README.md).
+// Hot path: only requests of `CreateServer` have a private field for their state. Adding the field to a request of
+// another server would be slower than a WeakMap (bench/README.md, "the state of a request in a private field").
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 
@@ -86,8 +86,8 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * Returns the request's id, which never changes: the result of `AppOptions.RequestID`, or else the client's
- * X-Request-Id if `TrustRequestID` is set and it is one UUID, or else a new UUID (RFC 9562).
+ * Returns the request's id, which never changes: the result of `AppOptions.RequestID`, or a UUID (RFC 9562). If
+ * `TrustRequestID` is set, a UUID in the client's X-Request-Id is used; otherwise the UUID is new.
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);

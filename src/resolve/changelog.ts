@@ -32,7 +32,6 @@ export function changelogOf(
   );
 }
 
-/** Returns the newest method and path of a route, such as `POST /pets`. Previews do not count. */
 function newestLine(records: readonly Route[], released: readonly Version[]): string {
   const forms = records.flatMap(shownForms);
   const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));

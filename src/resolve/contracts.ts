@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** Returns the contract in one version. It has that version's schema in place of a history, the list of all schemas. */
+/** Returns the contract of one version: each part of the request and the response has the schema of this version. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -114,7 +114,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** The author's examples match the newest schema, unless clients see another schema in its place (`face`). */
+/** The author writes examples in the newest form, so only documents that show this form can contain them. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

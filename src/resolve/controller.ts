@@ -17,7 +17,6 @@ interface ControllerRoute {
   readonly classes: readonly ClassPlace[];
   /** The options on the method, one list for each class, parent classes first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The guards, security and middleware of a parent class, which do not apply to a method that a subclass adds. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -39,11 +38,7 @@ export function controllerRoutes(
   return [...names].flatMap((name) => methodRoutes(controller, name));
 }
 
-/**
- * Creates the routes of one method. A verb in a subclass, such as `@Get("/cats", ...options)`, replaces the parent's
- * verbs and their options; other options on the method are inherited. The options of a class apply if the class or one
- * of its parents declares the method.
- */
+/** A verb such as `@Get` in a subclass replaces the parent's verbs. Other options of the method are inherited. */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
   name: PropertyKey,
@@ -60,7 +55,7 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      // The verb of the subclass also replaces the verbs in a `Before` of the parent, which apply to older versions.
+      // A parent's `Before(change, Get("/old"))` also contains a verb, which the subclass's verb replaces, too.
       if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
@@ -120,7 +115,7 @@ function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly 
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Marks a verb in `Before` as a mistake if the method has several verbs: all its routes would get one path. */
+/** `Before(change, Get("/old"))` would move all routes of a method with several verbs to one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {

@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
-/** The result finds the versions whose documents show a contract. Without versioning, the version is `undefined`. */
+/** Returns a function that finds the versions whose OpenAPI documents contain a contract. */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],

@@ -12,10 +12,7 @@ import type { Version, VersionPoint } from "../model/version";
 
 export type FormPoint = VersionPoint & { readonly version: Version };
 
-/**
- * Returns the settings in an older version. The options in `Before(change, ...options)` replace options of the same
- * kind in versions before `change`. Of several such changes, the oldest counts. Its options name it in `before`.
- */
+/** Returns a route's options in an older version: `Before(change, Status(200))` replaces `Status(201)` there. */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
   if (befores.length === 0) return settings;

@@ -57,10 +57,6 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   return inner;
 }
 
-/**
- * Combines the versions of a route with those of its Router. `WithVersion` replaces all outer versions. `Since` keeps
- * only an outer `Until`, and `Until` only an outer `Since`.
- */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
   inner: DeclaredVersions | undefined,
@@ -104,7 +100,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // `WithSecurity` replaces an outer `WithSecurity`, whose changes in older versions then do not affect the route.
+    // `WithSecurity` replaces that of the Router, so changes of the Router's security do not affect the route.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -174,7 +170,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // `Restatus`, `RenameHeader` and `WithoutHeader` change only responses of older versions: see renumbering.ts.
+  // These options change only the responses to older versions, never the route itself.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

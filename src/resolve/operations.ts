@@ -65,7 +65,7 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If paths do not contain the version, the versions of a span are one operation. The newest represents them.
+    // If the path contains the version, each version is an operation. Otherwise one operation shows the newest of them.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
@@ -97,7 +97,6 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Returns the rank of a registration. The document shows the highest rank for each method and path. */
 type AgeOf = (registration: Registration) => number;
 
 /** Ranks newer versions higher, neutral routes low, previews lowest. Without `Versions`, all but previews are equal. */
@@ -117,7 +116,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** If both ranks are equal, the registration that comes later is newer, except that `{id}` precedes `{rest...}`. */
+  /** OpenAPI allows only one of `/{id}` and `/{rest...}`. At the same age, the document shows `/{id}`. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -166,10 +165,7 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/**
- * Makes the ids in the document of one version unique. They contain no version, so that clients generated for two
- * versions have the same methods. If a neutral route has the same id as another route, it gets a number.
- */
+/** The ids contain no version, so that clients generated for two versions have the same methods. */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,
@@ -185,7 +181,6 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Returns the application's operation id: `list`, or `list_1_0` if version 1.0 has a path of its own. */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const { operationID } = form.settings;

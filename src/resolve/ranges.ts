@@ -48,7 +48,7 @@ function takesOver(
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // A route with only `Until` keeps its versions, even if another route has them too.
+  // Only a route with `Since` gives up versions to another route.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;

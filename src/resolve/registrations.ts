@@ -56,7 +56,7 @@ export function successorsOf(
     // A preview may change at any time, so clients are not sent to a preview.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // If this declaration has no version `successor`, another declaration may have it at the same method and path.
+    // The successor may be a separate declaration with the same method and path.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);

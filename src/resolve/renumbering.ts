@@ -4,12 +4,7 @@ import type { RouteSettings, WrittenBefore } from "../model/setting";
 import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
-/**
- * Maps the handler's statuses and headers to those of an older version; undefined if both are the same.
- *
- * Each `Restatus` of a later change replaces a status, beginning with the newest change. If a `Before` contains
- * `Status`, this status replaces `intendedStatus`, and then only older changes replace it.
- */
+/** Maps the handler's statuses and headers to those of an older version: `201 => 200`. Undefined if none differ. */
 export function renumberingAt(
   intendedStatus: number,
   settings: RouteSettings,

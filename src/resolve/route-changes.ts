@@ -147,7 +147,6 @@ function isReplaced(
   );
 }
 
-/** True if a route shows a change: it exists in the last version before, or in the first with it (`seam`). */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -161,7 +160,7 @@ function placelessIn(
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (!first.has(change)) first.set(change, route);
   }
-  // Hot path of Build: this loop removes most changes from `first` faster than the next loop.
+  // Hot path of Build: `at` is slow, so this loop first deletes the changes for which `at` is not needed.
   for (const [route, touches] of declared) {
     for (const { change } of touches) if (isBetweenVersionsOf(route, change, order)) first.delete(change);
   }
@@ -185,10 +184,7 @@ function changeOf({ change }: Touch): Change {
   return change;
 }
 
-/**
- * Groups the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. But
- * if the first route has only moved to another path in version 2, the second route is a different one.
- */
+/** Groups declarations that are one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
 function continuedRoutes(
   routes: readonly Surface[],
   order: VersionOrder,
@@ -214,7 +210,6 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** Finds pairs of declarations: the second has the method and path of the first in the next version. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv. `choices`: the alternatives of unions around it, outermost first: `[{ index: 1, count: 3 }]`. */
+/** An error of ajv, and the alternative of each union around it: `{ index: 1, count: 3 }` is the second of three. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;

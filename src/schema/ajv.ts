@@ -35,7 +35,6 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv that is used without `AppOptions.Ajv`. Only installed-ajv.ts sets it, which browsers do not load. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
   readonly advice: string;

@@ -6,7 +6,7 @@ import { setMember } from "./plain-copy";
 
 interface TextSchema {
   readonly validate: Validate;
-  /** The input's JSON Schema. `{}` means an input without a description, undefined a library without JSON Schema. */
+  /** Undefined if the schema's library has no JSON Schema; `{}` if the library cannot describe this input. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
@@ -50,7 +50,7 @@ const always = (): boolean => true;
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** Validates a value. Returns undefined if the schema throws because an `Up` function has already parsed a text. */
+/** A schema may throw for a value that an `Up` function has already parsed. Then the result is undefined. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -67,7 +67,6 @@ function isOutput(given: object, name: string | number | undefined, known: JSONS
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Joins validated members: those that an `Up` function has parsed come from `sent`, the others from `read`. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -88,7 +87,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Makes a test: true for a member whose input and output differ. Undefined for a schema such as `anyOf` or `$ref`. */
+/** Tells which members the schema converts, such as text to number. Returns undefined for a union or a reference. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -118,7 +117,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Makes a validator of parsed members by `output`. ajv sets defaults, so members with a default are not required. */
+/** ajv adds members that have a default, so they are not required here. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,

@@ -11,7 +11,7 @@ export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of
 
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects a schema for a value. If the application's function throws an error, it is the `cause` of a new Error. */
+  /** Selects the schema for a value. An error of the application's function is the `cause` of the thrown Error. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
@@ -51,7 +51,7 @@ export function choosingClosed(
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // The cast is safe: a replacer may also be a list, for which TypeScript declares a separate overload.
+      // The cast only satisfies the compiler: `JSON.stringify` accepts a function or a list as replacer.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
       return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },
@@ -87,7 +87,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** Describes a choice as `{ oneOf: [...] }`, with the reason if an alternative cannot be described as a whole. */
+/** Describes a choice as `{ oneOf: [...] }`. An alternative without JSON Schema becomes `{}`. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,

@@ -4,9 +4,8 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Makes functions that remove the members which a schema forbids, at any depth; undefined if it forbids none. A union
- * allows the members of all its alternatives, unless a required member such as `kind: { const: "cat" }` selects one.
- * For a list in place of an object, for example, the functions throw a KindError.
+ * Makes functions that remove the members which a schema forbids, at any depth; undefined if it forbids none. They
+ * throw a KindError for a wrong kind of value, such as a list in place of an object.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -15,7 +14,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** Like `compileClosedMembers`, also for a schema that forbids only kinds of values, such as lists, but no members. */
+/** As `compileClosedMembers`. For a schema that forbids no members, the functions only check the kinds of values. */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);

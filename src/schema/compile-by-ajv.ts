@@ -177,7 +177,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Removes the prototypes of objects while `judge` runs: ajv sets no default for inherited names (`constructor`). */
+/** Every object inherits `constructor`, so ajv would set no default for a member of this name. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);

@@ -82,7 +82,7 @@ function membersBy({
 function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   const { describe, validator } = reader;
   const validate = validator(schema, "text");
-  // ajv converts texts to numbers, but an `Up` function may already return numbers, which the body validator accepts.
+  // An `Up` function may return numbers, which the validator of bodies accepts, or texts, which `validate` converts.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describe(schema, side);

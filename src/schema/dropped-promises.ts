@@ -58,7 +58,7 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** False for a class that an application derives from a class of zod, because its methods may return promises. */
+/** An application's own subclass of a zod class is not certain, because its methods may return promises. */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };

@@ -7,7 +7,7 @@ export const mostLevels = 64;
 /** The allowed sum of squared depths of all values. At this limit, zod reports issues in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** Each byte of JSON allows this much more weight. A flat list has a weight of 0.5 per byte, GeoJSON of about 5. */
+/** The allowed sum grows by this number for each byte of JSON. A flat list uses 0.5 per byte, GeoJSON about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };

@@ -1,9 +1,9 @@
 import { isObject, isThenable } from "../model/value";
 
-/** Selects the values of a member that zod must not parse: those that pass a test, or those that zod rejects. */
+/** A test for the values that zod leaves unparsed. With `"if refused"`, these are the values that zod rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** Copies a zod object schema. The copy does not parse values that `members` selects; undefined for other schemas. */
+/** Copies a zod object schema so that it leaves some members unparsed. Returns undefined for other schemas. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;

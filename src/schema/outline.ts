@@ -19,7 +19,7 @@ interface TakenKinds {
 /** The rule for one member: `closed` removes it, undefined keeps it, and any other outline applies to its value. */
 export type OutlineRule = Outline | undefined;
 
-/** Hot path: the rule that removes a member is an object like all other rules, which V8 compares fastest. */
+/** The rule that removes a member. Hot path: V8 compares rules fastest if all of them are objects. */
 export const closed: Outline = outlineOfScalars(false);
 
 export interface ObjectOutline {
@@ -34,7 +34,7 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** The outlines of an object, selected by the value of one member, the tag: `kind` in `{ kind: "cat", ... }`. */
+/** In a union of objects, the value of one member selects the outline: `kind` in `{ kind: "cat", ... }`. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
@@ -48,8 +48,8 @@ export interface ListOutline {
 }
 
 /**
- * The outline of a schema; undefined if no member is forbidden. With `isOpenToo`, it is undefined only if every value
- * is allowed, so that the outline can also reject kinds of values, such as lists.
+ * Makes the outline of a schema; undefined if no member is forbidden. With `isOpenToo`, a schema that only forbids
+ * kinds of values, such as lists, has an outline, too.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -78,13 +78,12 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The maximum number of outlines, plus `outlinesPerPiece` for each part: a recursive union could fill the memory. */
+/** The maximum number of outlines. Those of a recursive union could otherwise fill the memory. */
 const mostOutlines = 2_000;
 
-/** A part of a schema needs at most four outlines, which depend on `null`, and on a tag such as `kind: "cat"`. */
 const outlinesPerPiece = 4;
 
-/** The unfinished outlines. Equal sets of alternatives share one, so that a recursive schema has a finite number. */
+/** Equal sets of alternatives share one outline. Otherwise a recursive schema would have infinitely many outlines. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
@@ -216,7 +215,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** For schemas without objects and lists: `text` allows all other values, `nothing` only booleans and null. */
+/** `text` allows all values except objects and lists; `nothing` allows only booleans and null. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -263,10 +262,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/**
- * Copies objects. In V8, a `{ ...value }` in the code is fast only for the first four sets of members that it copies.
- * So each Copier uses another function of `places`.
- */
+/** In V8, one `{ ...value }` in the code is fast for only four shapes of objects. So Copiers use different `places`. */
 class Copier {
   #copy: Copy | undefined;
 

@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** `noMembers` has a member only if code has added one to Object.prototype. `JSON.stringify` leaves this member out. */
+/** `noMembers` inherits members that code has added to Object.prototype. The faster copy would contain them. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -67,7 +67,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** Deeper values are copied by `JSON.stringify`. If the value is circular, its error describes the circle. */
+/** Values with more levels are copied by `JSON.stringify`, which throws a helpful error for a circular value. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -134,8 +134,8 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * Copies all members at once, which V8 does several times faster, and then replaces those that JSON changes. The copy
- * already has an own `__proto__` if the value has one, so that replacing it does not set the prototype.
+ * Copies all members at once, which is several times faster, and then replaces those that JSON changes. Setting
+ * `__proto__` is safe here, because it is an own member of the copy.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);

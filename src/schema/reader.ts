@@ -25,7 +25,7 @@ export interface SchemaReader {
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Makes the functions that remove forbidden members from output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, also for a schema that forbids only kinds of values, such as lists, but no members. */
+  /** As `closedMembers`. For a schema that forbids no members, the functions only check the kinds of values. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
@@ -36,7 +36,7 @@ export interface SchemaReader {
 /** The reader for schemas that are used without an App, with the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
-/** The validator of a schema without an App. ajv adds defaults to the value, so plain JSON Schema gets a copy. */
+/** Makes a validator for use without an App. ajv adds defaults to the value, so ajv gets a copy of it. */
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));

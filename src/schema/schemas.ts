@@ -90,7 +90,6 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
   return [...ofRoutes, ...ofErrors];
 }
 
-/** Returns input and output of all schemas with a name (`title`), because equal names must mean equal schemas. */
 function sourcesOf(
   uses: readonly Use[],
   { jsonOf, documented }: Pick<Schemas, "jsonOf" | "documented">,
@@ -107,7 +106,7 @@ function sourcesOf(
       const json = documented(schema, side);
       if (!json) continue;
       const known = sources.get(json);
-      // `where` is the first place that a document shows. A place without versions is in no document.
+      // Messages name the first place that is in a document. A place without versions is in no document.
       const source = known && known.versions.size > 0 ? known : { json, side, where, vendor };
       sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }

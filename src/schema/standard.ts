@@ -15,7 +15,7 @@ import { targetOf } from "../json-schema/targets";
 /** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** True for an object or function that may be a schema, but not for a history of an incompatible package copy. */
+/** True for an object or function that may be a schema, unless an incompatible copy of this package has made it. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
@@ -65,7 +65,7 @@ function readStandard(schema: object): Standard | undefined {
 }
 
 export function validatorOf(standard: Standard, schema: object): Validate {
-  // Hot path: `keepingPromises` takes longer than the validation of a small body.
+  // Hot path: `keepingPromises` is slow, so it is left out if the schema certainly makes no promises.
   const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -130,7 +130,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // valibot ignores the flags of a RegExp, so the pattern is removed. It ignores transforms: the output is `{}`.
+    // valibot ignores RegExp flags, so `pattern` is removed. The output of a transform is unknown, so it is `{}`.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };

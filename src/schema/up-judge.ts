@@ -61,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** `{}` as the output's JSON Schema describes nothing, so every value that the schema rejects may be transformed. */
+/** The output's JSON Schema `{}` allows every value, so it cannot tell which values have already been parsed. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };

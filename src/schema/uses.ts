@@ -86,7 +86,6 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   const history = historyOf(declared);
   if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
   const convertedBy = history.links.length > 1 ? history : undefined;
-  // `Nothing` means that a version has no such value, so the newest real schema gets the history.
   const first = history.links.find(({ schema }) => schema !== Nothing);
   const uses: Use[] = [];
   for (const link of history.links) {

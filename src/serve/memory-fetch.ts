@@ -3,7 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers of one connection (RFC 9110, 7.6.1), and its framing. Node sets them for the connection in memory. */
+/** Headers that describe one connection (RFC 9110, 7.6.1) are not copied. Node sets its own, also Content-Length. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",

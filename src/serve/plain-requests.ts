@@ -17,7 +17,7 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
   "upgrade",
 ]);
 
-/** Removes Express's prototype from requests of events such as `upgrade`, whose listeners may set `req.query`. */
+/** Listeners of `upgrade` may set `req.query`, but Express's prototype would throw. So the prototype is removed. */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
     makePlain(message, request);

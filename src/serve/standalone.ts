@@ -30,7 +30,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Sets the prototypes of messages. The prototype's `writeHead` adds `Vary`; an own `writeHead` needs `keepVary`. */
+/** Sets Express's prototypes. A response's own `writeHead` hides the prototype's, so `keepVary` must add `Vary`. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,

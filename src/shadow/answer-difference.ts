@@ -11,7 +11,6 @@ interface Both<Value> {
 /** An error of the handler that only runs for comparison. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became a response, such as a 404. Two responses 404 are not a difference. */
   readonly isAnswered: boolean;
 }
 
@@ -20,7 +19,7 @@ const mostPlaces = 100;
 /** Limits the path steps in one report, because many deep places of a body may differ. */
 const mostSteps = 100_000;
 
-/** Lists the differences of two responses, but no errors behind two 404s, or other equal statuses below 500. */
+/** Lists the differences of two responses. An error that became a 404 is left out if both responses are a 404. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },

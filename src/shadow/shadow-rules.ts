@@ -80,7 +80,7 @@ function checkAtRoute(
   order: VersionOrder,
 ): readonly Problem[] {
   const { where, versions } = route;
-  // If the range is invalid, `checkShadow` or `check` reports it.
+  // Another rule has reported the invalid range.
   if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];

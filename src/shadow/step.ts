@@ -99,7 +99,7 @@ const millisecondsAfter = 500;
 /** The comparison to which each unsent response belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Notes streams and iterables of the handler whose answer is not sent. They may be endless, so they end later. */
+/** A stream of the handler whose answer is not sent may be endless, so it is ended soon after the sent answer. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -204,7 +204,7 @@ class Comparison {
   }
 }
 
-/** Makes the function that runs the old handler of `Shadow` in a version. If several apply, the first is used. */
+/** Makes the function that runs the old handler of the first `Shadow` that applies to a version. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

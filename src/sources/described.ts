@@ -23,8 +23,8 @@ export interface ReadPlaces {
  * Describes the places that an extractor function reads, for `Vary` and the documents:
  * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
- * A place may contain an account instead of a version, so documents show no values, and `TestClient` cannot send a
- * version. The function returns `null` if a request has no version.
+ * The header may contain an account, for which the extractor finds the version. So documents show no example values,
+ * and `TestClient` cannot send a version. The extractor returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);

@@ -73,7 +73,7 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** Lists the mistakes in an extractor that was passed to a function such as `FirstOf`, which `name` names. */
+/** Lists the mistakes in an extractor that was passed to the function `name`, such as `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
@@ -86,7 +86,7 @@ export function extractionOf(extractor: unknown): Required<Extraction> {
     : undescribed;
 }
 
-/** Adds the results of earlier extractors: authenticated principals, and unknown versions of their accounts. */
+/** Adds what earlier extractors found: the authenticated clients, and their versions that the App does not know. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];

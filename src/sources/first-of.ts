@@ -37,7 +37,7 @@ interface SelectionRule<Value> {
   readonly counts: (given: Value) => boolean;
   /** Combines the results of two extractors if neither of them names a version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds principals and unknown versions that earlier extractors found (`before`) to the result with the version. */
+  /** Combines the results of two extractors if the second one names a version. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
