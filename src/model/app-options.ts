@@ -51,7 +51,7 @@ export interface AppOptions {
    * Creates an ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
    * `(defaults) => addFormats(new Ajv2020(defaults))`. By default, the package uses the installed `ajv`.
    *
-   * Called once each for the ajv of bodies, of responses, and of strings (params, query, headers, cookies). For
+   * Called several times: bodies, responses and strings (params, query, headers, cookies) have separate ajvs. For
    * strings, `defaults` let ajv convert `"1"` to 1.
    */
   Ajv?: AjvFactory;

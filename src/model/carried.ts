@@ -23,7 +23,7 @@ export class CarriedValue {
   // V8 would need more time to hide or freeze these members than for all other work on the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // A copy would lose the carried value, so copying throws: `structuredClone` at the symbol, and a spread in `toJSON`.
+  // A copy would lose the carried value, so `structuredClone` throws at the symbol, and `toJSON` throws in a spread.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 

@@ -38,7 +38,7 @@ export function Change(version: Version, description: string, options: ChangeOpt
 
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, and adds the order of all versions. The copy counts as unused until {@link takeChange}. */
+/** Copies a change, and adds the order of all versions. It counts as unused until {@link takeChange} gets it. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);

@@ -100,7 +100,7 @@ export function isContext(value: unknown): value is AnyContext {
 export interface ContextProvision {
   /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
   readonly provide: ProvideContext;
-  /** The security scheme whose result `provide` gets before the request; undefined if it gets only the request. */
+  /** The security scheme whose result is the first argument of `provide`; undefined if it gets only the request. */
   readonly scheme: Scheme | undefined;
   readonly isAfter: boolean;
 }

@@ -16,7 +16,7 @@ export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks a class, and returns a test for its instances, including those that another copy of the package made. */
+/** Marks a class, and returns a test for its instances, including those of a compatible copy of the package. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },

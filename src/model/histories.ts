@@ -93,7 +93,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** The schemas of the part, each at the index of the whole's schema that contains it. */
+  /** The part's schema for each schema of the whole, such as a list of parts, in the same order. */
   readonly links: readonly Link[];
 }
 

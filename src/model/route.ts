@@ -162,9 +162,7 @@ export type LivesIn = (span: Span) => readonly VersionLife[];
 /** Creates the registration of a route in one version. `version` is undefined for a `VersionNeutral` route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/**
- * Finds the route in the `Successor` of its version; undefined if it is not there, or if the successor is a preview.
- */
+/** Finds the route in the `Successor` of its version; undefined if the successor lacks the route or is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {

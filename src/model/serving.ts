@@ -84,7 +84,7 @@ export interface PartInput {
 /** The security requirements of a route. One alternative of each inner list must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A scheme that several routes or requirements use is one object, so that it is called once per request. */
+/** A scheme with the same scopes is one object, so that it is called only once per request. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */
