@@ -45,7 +45,6 @@ export function orderedChange(change: Change, order: VersionOrder): Change {
   return Object.freeze(ordered);
 }
 
-/** The key under which the list of `DefineVersions` stores the changes that no schema and no option uses yet. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
 /** Freezes a list of versions, and adds an empty set of unused changes; see {@link idleChangesOf}. */
