@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 
-/** Finds a schema that the application added to its ajv, by the schema's `$id` or key: `ajv.addSchema(schema, key)`. */
+/** Finds a schema that the application registered with `ajv.addSchema(schema, key)`, by its key or `$id`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
 /** A schema whose `$defs` contain all schemas that it refers to, and the references whose target is missing. */
@@ -11,7 +11,7 @@ export interface Bundle {
   readonly missing: readonly string[];
 }
 
-/** Adds all schemas outside of `root` that its references need to its `$defs`, each with its `$id` (2020-12, 9.3.1). */
+/** Adds the external schemas that `root` refers to, even indirectly, to its `$defs` (2020-12, 9.3.1). */
 export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
@@ -56,7 +56,7 @@ const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
  * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `{ type: "string", nullable: true, example: "a" }`
- * becomes `{ type: ["string", "null"], examples: ["a"] }`. Components, in `root` or from `find`, are added to `$defs`.
+ * becomes `{ type: ["string", "null"], examples: ["a"] }`.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -163,7 +163,7 @@ function componentOf(reference: unknown): ComponentReference | undefined {
   return found?.groups as ComponentReference | undefined;
 }
 
-/** An `$id` must not contain a fragment (2020-12, 8.2.1): `$id: "#/components/schemas/Tag"` becomes `id: "Tag"`. */
+/** `$id: "#/components/schemas/Tag"` is invalid JSON Schema (2020-12, 8.2.1), so the component's name moves to `id`. */
 function idOf($id: unknown): readonly [string, unknown] {
   const component = componentOf($id);
   return component?.within === "" ? ["id", component.name] : ["$id", $id];

@@ -3,9 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** Serializes a schema and all schemas that it refers to, so that equal schemas have equal text. */
+/** Serializes a schema and all schemas that it refers to, without keywords that only name schemas, such as `$id`. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // Schemas with the same name get the same number, even if they differ: callers compare their fingerprints, too.
+  // Different schemas with the same name get the same number: callers also compare these schemas with each other.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -49,7 +49,7 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** The path to the first difference of two schemas, such as `properties.name.type`; empty if no keyword differs. */
+/** The keywords that lead to the first difference of two schemas, such as `properties.name.type`. */
 export function pathOfDifference(one: RootedSchema, other: RootedSchema): string {
   const seen = new Set<JSONSchema>();
   return (between(one.schema, other.schema) ?? []).join(".");
@@ -90,9 +90,8 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
 }
 
 function isUnread(keyword: string, value: unknown): boolean {
-  // zod sets `additionalProperties: false` only in the output schema of an object. Without this line, an OpenAPI
-  // document would contain the input and the output schema as two components.
+  // zod adds `additionalProperties: false` only to the output schema of an object. It is ignored here, so that input
+  // and output become one component of the OpenAPI document.
   if (keyword === "additionalProperties") return value === false || value === undefined;
-  // Names such as `$id` restrict no values, and a schema in `$defs` is read where a `$ref` refers to it.
   return ruleOf(keyword)?.role === "name";
 }

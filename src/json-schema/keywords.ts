@@ -8,7 +8,7 @@ export interface KeywordRule {
    * - `name`: identifies schemas (`$id`, `$defs`)
    * - `words`: describes a schema for people (`title`)
    * - `note`: informs programs, and restricts no values (`default`)
-   * - `lead`: applies other schemas to the same value (`$ref`, `anyOf`)
+   * - `lead`: leads to other schemas for the same value (`$ref`, `anyOf`)
    * - `narrow`: restricts the allowed values (`type`)
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
@@ -60,7 +60,6 @@ const keywordRules = {
   ...rulesOf({ holds: "schema", describes: "value" }, "then", "else"),
 };
 
-/** Gives several keywords one rule. By default, it is the rule of `enum`, which restricts values of any type. */
 function rulesOf<Keyword extends string>(
   { role = "narrow", holds = "value", about = "any", describes }: Partial<KeywordRule>,
   ...keywords: readonly Keyword[]

@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** For `{ properties: { tags: { type: "array" } } }`, returns a test that is true only for the name `"tags"`. */
+/** Returns a test: true for the name of a member that must be a list or null. Undefined if there is no such member. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -23,7 +23,7 @@ export function takesObject(schema: JSONSchema): boolean {
   return clauses.some((clause) => takesKind(clause, "object"));
 }
 
-/** The kind of all values that match a schema, ignoring null; undefined if they are of several kinds or other kinds. */
+/** The only kind of values that a schema allows, apart from null; undefined if the schema allows other kinds. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
@@ -52,8 +52,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that does not count, such as `{ type: "null" }` in an `anyOf`. */
-  readonly isPassedOver: (alternative: JSONSchema) => boolean;
+  readonly isIgnored: (alternative: JSONSchema) => boolean;
 }
 
 function typeOrNull(name: string): KindOfValue {
@@ -62,7 +61,7 @@ function typeOrNull(name: string): KindOfValue {
       const types = [type].flat().filter((one) => one !== "null");
       return types.length > 0 && types.every((one) => one === name);
     },
-    isPassedOver: ({ type }) => type === "null",
+    isIgnored: ({ type }) => type === "null",
   };
 }
 
@@ -75,18 +74,17 @@ const textKind: KindOfValue = {
     [type].flat().every((own) => own === "string") ||
     typeof one === "string" ||
     (Array.isArray(several) && several.length > 0 && several.every((value) => typeof value === "string")),
-  isPassedOver: () => false,
+  isIgnored: () => false,
 };
 
-function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // For lists: `allOf: [A, B]` allows only lists if A or B does. `anyOf: [A, B]` allows only lists if A and B do.
+function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isIgnored }: KindOfValue): boolean {
   const isKind = overConjuncts(
     clauseMaker(root),
     false,
     ({ own, choices }, inner) =>
       own.some(isOwn) ||
       choices.some((alternatives) => {
-        const counted = alternatives.filter((one) => (isSchema(one) ? !isPassedOver(one) : one));
+        const counted = alternatives.filter((one) => (isSchema(one) ? !isIgnored(one) : one));
         return counted.length > 0 && counted.every((one) => isSchema(one) && inner(one));
       }),
   );

@@ -13,7 +13,7 @@ interface PlacePair {
   readonly items: (() => PlacePair) | undefined;
 }
 
-/** Returns a test for values with a member that `older` describes, but `newer` does not, even in nested objects. */
+/** Returns a test for a value: true if an object in it has a member that `older` describes, but `newer` does not. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
@@ -54,7 +54,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Compares two schemas only when a value needs it, because comparing recursive schemas at once would never end. */
+/** Compares two schemas only when a value needs it: comparing a recursive schema in advance would never end. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -64,7 +64,6 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The first `items` schema in a schema, its `allOf`, `anyOf`, `oneOf` or `$ref`. Schemas of tuples are ignored. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

@@ -4,15 +4,15 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The schemas that a member's value may match; `"closed"` if the object must not have the member. */
+/** The alternatives that a member's value may match; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The schemas of an object's members: by name, or for other names by the matching `patternProperties`, or `others`. */
+/** The schemas of an object's members: of `properties`, of names that match `patternProperties`, and of all others. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** For members that match only one pattern of `patternProperties`. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** For members that match several patterns; as if they matched all patterns. */
+  /** For members that match several patterns of `patternProperties`. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }
@@ -40,10 +40,10 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** `"list"` if the member's value may be a list, `"no list"` if it may not, `"unnamed"` if the member has no schema. */
+/** `"list"`: the member may be a list. `"unnamed"`: the schema does not describe the member, or forbids it. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** For `{ properties: { tags: { type: "array" } } }`, returns a function that returns `"list"` for `"tags"`. */
+/** Returns a function that finds out, by a member's name, if the member may be a list. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
@@ -57,7 +57,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   };
 }
 
-/** Returns a test for member names: true if `properties` has the name, or if a pattern of the schema matches it. */
+/** Returns a test for names: true for those in `properties`, `patternProperties` or the pattern of `propertyNames`. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -91,7 +91,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // `unevaluatedProperties` applies only to members that no other keyword describes (2020-12, 11.3).
+  // `unevaluatedProperties` does not apply to a member that another keyword describes (2020-12, 11.3).
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -117,7 +117,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** A schema such as `then`, which may not apply (`isOptional`), cannot forbid a member, so its `false` is ignored. */
+/** In an optional schema, such as `then`, `false` forbids nothing, because a value need not match the schema. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -150,7 +150,7 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The schemas of a list's items: of the first items by their position, as in `prefixItems`, and of all others. */
+/** The schemas of a list's items: `first` has one entry for each position of a tuple, such as `prefixItems`. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
@@ -184,7 +184,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** The schemas in `contains`. Items that match one are exempt from `unevaluatedItems` (2020-12, 10.3.1.3). */
+/** `unevaluatedItems` does not apply to items that match `contains` (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

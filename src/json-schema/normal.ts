@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** A schema, reduced to its own keywords: the target of its `$ref` and the schemas in its `anyOf` are other pieces. */
+/** A schema whose `$ref`, `allOf` and `anyOf` are already resolved to other pieces: only its other keywords count. */
 export interface Piece {
   readonly schema: JSONSchema;
   /** True for a schema that a value need not match, such as `then`: it describes members, but forbids none. */
@@ -30,16 +30,16 @@ export interface Conjuncts {
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of combinations: an `allOf` of two `anyOf` with 8 schemas each has 64. */
+/** The maximum number of combinations, such as 64 for an `allOf` of two `anyOf` with 8 schemas each. */
 const mostCombined = 64;
 
 /** The maximum number of alternatives of one `anyOf` or `oneOf`. */
 const mostListed = 256;
 
-/** The maximum number of schemas to read for one result. Nested references can repeat schemas exponentially often. */
+/** The maximum number of schemas to read for one result: nested references can double the number at each level. */
 const mostRead = 4_096;
 
-/** Returns `resultOf` as a recursive, cached function. While a schema's result is computed, its result is `again`. */
+/** Adds a cache to `resultOf`. In a recursive schema, the result of the schema itself is `again`, so recursion ends. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,
@@ -74,8 +74,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Finds the {@link Clauses} of a schema; with `hasConditions`, also in `if`, `then`, `else` and `dependentSchemas`. Too
- * many alternatives are merged into one, which has only optional pieces.
+ * Finds the {@link Clauses} of a schema. With `hasConditions`, they include the schemas in `if`, `then`, `else` and
+ * `dependentSchemas`.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -94,7 +94,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Collects the schemas that a value must match. `around` has the enclosing schemas; recursion ends at them. */
+  /** Collects the schemas that a value must match. Skips the enclosing schemas in `around`, so that recursion ends. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
@@ -121,7 +121,7 @@ export class ClauseMaker {
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without limits, a few large unions would have so many combinations that they would not fit into memory.
+      // The number of combinations grows exponentially, so beyond a limit, `next` becomes a single alternative.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -173,13 +173,13 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Merges alternatives into one with only optional pieces: it describes all their members, but forbids nothing. */
+  /** Merges alternatives into one that describes the members of all of them, and that a value need not match. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a limit was exceeded: only then does a `ClauseMaker` without `hasConditions` make optional pieces. */
+/** True if a limit was exceeded, so that alternatives were merged. The `ClauseMaker` must not have `hasConditions`. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }

@@ -7,9 +7,9 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Removes `additionalProperties: false` from a response's schema in documents, because clients must accept new members.
- * The keyword stays if the input schema also has it there, or if two schemas of a `oneOf` might otherwise match one
- * value.
+ * Removes `additionalProperties: false` from a documented response schema, so that clients generated from the document
+ * accept members that the server adds later. The keyword stays where the input schema has it, too, or where a `oneOf`
+ * needs it to tell its objects apart.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -26,21 +26,20 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Finds objects that are closed in `output`, but open in `input`. `alike` has those that a `oneOf` keeps closed. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();
   const opened = new Set<JSONSchema>();
-  const alike = new Set<JSONSchema>();
+  const keptClosed = new Set<JSONSchema>();
   visit(output, input);
-  return new Set([...opened].filter((one) => !alike.has(one)));
+  return new Set([...opened].filter((one) => !keptClosed.has(one)));
 
   function visit(schema: unknown, at: unknown): void {
     if (!isSchema(schema) || seen.has(schema)) return;
     seen.add(schema);
     const taken = isSchema(at) ? at : {};
     if (isClosed(schema) && !isClosed(taken)) opened.add(schema);
-    if (schema.oneOf !== undefined) for (const one of alikeAmong(schema.oneOf)) alike.add(one);
+    if (schema.oneOf !== undefined) for (const one of alikeAmong(schema.oneOf)) keptClosed.add(one);
     if (referenceOf(schema) !== undefined) visit(targetOf(schema, output), targetOf(taken, input));
     for (const [keyword, value] of Object.entries(schema)) {
       const rule = ruleOf(keyword);

@@ -5,7 +5,7 @@ import { isSchema, type Subschema } from "./subschema";
 export interface References {
   /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
-  /** The absolute URL of a reference: `https://a.org/cat#/x` for `#/x` in the schema `https://a.org/cat`. */
+  /** The absolute URL of a reference: `https://a.org/cat#/x` for `#/x`, if the `$id` is `https://a.org/cat`. */
   readonly absolute: (from: object, reference: string) => string;
 }
 
@@ -13,8 +13,8 @@ export interface References {
 export const nowhere = "schema:///";
 
 /**
- * Resolves references within a schema, relative to the nearest `$id` around them (JSON Schema 2020-12, section 8).
- * Because some libraries deviate, a pointer may also start at the root, and an `$id` need not be a URL.
+ * Resolves references within a schema, relative to the nearest `$id` around them (JSON Schema 2020-12, section 8). Some
+ * libraries write pointers relative to the root, or an `$id` that is a name and not a URL: both are accepted.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
@@ -44,7 +44,7 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A reference may point into a value such as `default`. Only now is it known that this value is a schema.
+    // A reference may point into a value such as `default`, whose own `$id` and anchors are not yet known.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }

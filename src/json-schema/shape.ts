@@ -49,7 +49,6 @@ function sharedProperties(alternatives: readonly (readonly Property[])[]): reado
   return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** Merges properties of the same name. Their schemas A and B become `{ anyOf: [A, B] }`, if that is the `keyword`. */
 function mergedProperties(
   lists: readonly (readonly Property[])[],
   keyword: Composition,

@@ -40,7 +40,7 @@ function groupsBy(
     // No value matches this alternative, because its schemas contradict each other.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Two alternatives share only some values of the member, such as `"cat" | "dog"` and `"dog" | "fox"`.
+    // Values such as `"cat" | "dog"` and `"dog" | "fox"` overlap, so the member does not tell the alternatives apart.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -60,7 +60,6 @@ function memberValues(name: string, clause: Clause, maker: ClauseMaker): Readonl
   }, undefined);
 }
 
-/** All values that `const` or `enum` allow; undefined if an alternative has neither, or if a value is an object. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

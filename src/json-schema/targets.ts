@@ -75,10 +75,7 @@ export interface SchemaPart {
 
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
-/**
- * The other schemas that a value must match: for `{ $ref: "#/$defs/A", anyOf: [B, C] }`, one of `[A]`, and one of `[B,
- * C]`. A reference without a target becomes `[true]`, which allows every value.
- */
+/** The schemas to which `$ref`, `allOf`, `anyOf` and `oneOf` lead. A reference without a target leads to `true`. */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
   const parts: SchemaPart[] = [];
@@ -116,7 +113,7 @@ interface Target {
   readonly target: JSONSchema;
 }
 
-/** Finds the schema that a discriminator's mapping means by `#/components/schemas/Dog`, or by the name `Dog`. */
+/** Finds the schema for a value in a discriminator's mapping: `#/components/schemas/Dog`, or the name `Dog`. */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
   if (target) return target;
@@ -141,7 +138,7 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Rewrites the pointers in a schema that moves to `/oneOf/0`: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`. */
+/** Moves a schema to `place`, such as `/oneOf/0`, inside of a new root: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`. */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;
   const moved = (reference: unknown): unknown =>

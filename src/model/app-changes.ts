@@ -2,7 +2,7 @@ import type { Change } from "./change";
 import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
-/** A change that affects a route. `isBehaviour` is true if `WithChanges` names it: more than schemas changed. */
+/** A change of a route. `isBehaviour`: the option `WithChanges(change)` names it, and not only a schema. */
 export interface Touch {
   readonly change: Change;
   readonly isBehaviour: boolean;
@@ -10,34 +10,30 @@ export interface Touch {
 
 /** Finds the changes that affect the routes and webhooks of an App. */
 export interface AppChanges {
-  /** True if any route, or the schema of the App's errors, uses the change. */
+  /** True if an option of a route, or a schema of the App, names the change. */
   readonly isKnown: (change: Change) => boolean;
-  /** All declarations of one route, such as `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
+  /** The route's declarations in all versions, such as `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /** The changes between the versions of a route, newest first. They include changes that the changelog hides. */
+  /** All changes of the route, newest first, even those that the changelog does not show. */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes of `at(route)` in versions later than `version`; none if `version` is undefined. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
   }) => readonly Change[];
-  /**
-   * The changes of a route that are later than the registration's version, newest first; also changes in versions that
-   * the route does not have. If the version is undefined, the newest one that is not a preview counts.
-   */
+  /** The route's changes that came after the registration's version, newest first. */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes with which another declaration took over the path: `Get("/cats", Since("2"), WithChanges(change))`. */
+  /** The changes in which another route took this route's path: `Get("/cats", Since("2"), WithChanges(change))`. */
   readonly replacing: (registration: Registration) => readonly Change[];
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A change without effect: no route has both an older and a newer version. `route` is the first that uses it. */
+/** A change without effect, because no route exists both before and after it. `route` is the first that names it. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
 }
 
-/** The versions of an App. `IsAtLeast(req, "2")` and `HasChange(req, change)` compare a request's version with them. */
+/** The versions of an App and their order, for `IsAtLeast(req, "2")` and `HasChange(req, change)`. */
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;

@@ -1,4 +1,4 @@
-/** The responses in which the App sends a header: all, only successes or errors, or only those with a status. */
+/** The responses in which the App sends a header. `"401"` and `"410"` are statuses. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {

@@ -22,11 +22,11 @@ export interface AppInternals {
   readonly previews: ReadonlySet<Version>;
   /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /** True if requests may name versions that no route has, such as dates between two versions (`AtOrBefore`). */
+  /** True if a request may name a version that no route has, such as a date between two releases. */
   readonly takesUnlisted: boolean;
-  /** The records of all routes, in registration order: the same objects as `route` in `reached()`. */
+  /** The records of all routes, in registration order. */
   readonly routes: () => readonly Route[];
-  /** Every route in each version that requests can reach: a route in two versions is listed twice. */
+  /** Every route that requests can reach, once for each of its versions. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes for requests that name no version. Under VersioningURI, their paths have no version: `/cats`. */
@@ -34,7 +34,7 @@ export interface AppInternals {
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The OpenAPI document of a version. If no route has the version, the document has only `VersionNeutral` routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** Like `documentOf`, but with routes whose sunset has passed, because migration guides describe them, too. */
+  /** Like `documentOf`, but with the routes whose sunset has passed, for migration guides. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /** For each operation, such as `GET /cats/{id}`, a validator of its requests in a version. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
@@ -54,14 +54,14 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle in this version. The route's dates win over its Routers' dates, and these over the version's. */
+  /** The dates of the route in this version: its own, else those of its Router, else those of the version. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, including changes that the changelog hides. */
   readonly changes: readonly Change[];
-  /** The changes that are later than the version. `OnMatch` gets them as `Changes`. */
+  /** The route's changes that are newer than this version. `OnMatch` gets them as `Changes`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The changes in `ahead` whose version has another route at this route's method and path. */
+  /** The changes in `ahead` in which another route took this route's method and path. */
   readonly replacing: readonly Change[];
 }
 
@@ -70,7 +70,7 @@ export interface OperationJudge {
   /** The name of the rest parameter: `rest` for `/files/{rest...}`; undefined if the path has no rest parameter. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** Returns the errors of a request, as in a 400: `parts` is like `{ body, query }`, and `path` like `["7"]`. */
+  /** Returns the errors of a request, as in a 400. `path` has the values of path parameters: `["7"]` for `/cats/7`. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -87,9 +87,9 @@ export interface ContractPart {
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler sends. The option `Before` may replace it for clients of this version. */
+  /** The status that the handler sends. Clients of this version may get another one. */
   readonly status?: ResponseStatus;
-  /** The schema in this version; undefined if the version lacks the part. For errors, only `history` has schemas. */
+  /** The schema in this version; undefined if the version lacks the part, and always undefined for errors. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
   /** The declared examples: of a request, as this version's clients send it; of a response, as handlers return it. */
@@ -97,9 +97,9 @@ export interface ContractPart {
   readonly options: BodyOptions & QueryOptions;
   /** True for the name of a parameter whose value is a list: `tag=a` is read as `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value as the server would. Parameters must be strings, and a response must be parsed JSON. */
+  /** Validates a value as the server would: a parameter as a string, and a response as parsed JSON. */
   readonly validate: Validate;
-  /** Creates the validator of another version's `schema` in `history`, for values that are converted to it. */
+  /** Creates the validator of one schema in `history`, for values that were converted to it. */
   readonly validateLink: (schema: object) => Validate;
 }
 

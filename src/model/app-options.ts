@@ -27,8 +27,8 @@ export interface AppOptions {
   /** If true, the App uses a client's X-Request-Id that is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. Any other
-   * result is ignored, as if the option were missing. Called when the id is first needed.
+   * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. For any other
+   * result, the App creates the id itself. Called when the id is first needed.
    */
   RequestID?: (req: Request) => string | undefined;
   /** If true, the App calls `next()` instead of answering 404; default false. */
@@ -44,14 +44,14 @@ export interface AppOptions {
   Errors?: ErrorFormat;
   /**
    * For tests and development. `true`: a returned value that does not match its `WithResponse` becomes a 500.
-   * `"stripped"`: the same, after members that the schema does not allow are removed, as in production. Default: false.
+   * `"stripped"`: members that the schema does not allow are removed first, as in production. Default: false.
    */
   CheckResponses?: boolean | "stripped";
   /**
    * Creates an ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
    * `(defaults) => addFormats(new Ajv2020(defaults))`. By default, the package uses the installed `ajv`.
    *
-   * Called separately for bodies, for responses, and for the strings of params, query, headers and cookies. For
+   * Called several times: bodies, responses and strings (params, query, headers, cookies) have separate ajvs. For
    * strings, `defaults` let ajv convert `"1"` to 1.
    */
   Ajv?: AjvFactory;
@@ -61,9 +61,9 @@ export interface AppOptions {
   OnMatch?: OnMatch;
   /** Called for every matched request after its response has ended, or its client has disconnected. */
   OnAnswered?: OnAnswered;
-  /** Called for every request that no route answers, with the reason: the path is unknown, or the version has ended. */
+  /** Called for every request that no route answers, with the reason, such as an unknown path or an ended version. */
   OnRefused?: OnRefused;
-  /** Creates the controllers while `Build` runs, one for each `Include`; default: `new Controller()`. */
+  /** Creates the instance of each included controller class while `Build` runs; default: `new Controller()`. */
   Container?: Container;
 }
 
@@ -85,8 +85,8 @@ interface AnswerRecord extends MatchRecord {
   /** The sent status; undefined if the client disconnected before the response. */
   readonly Status: number | undefined;
   /**
-   * The members of `Changes` that affected this request: through an `Up` or `Down`, an option in `Before`, a
-   * `HasChange` that returned false, or a member of the request that only an older schema has.
+   * The members of `Changes` that affected this request: they converted its body or response (`Up`, `Down`), replaced
+   * an option (`Before`), made `HasChange` return false, or removed a member that the request contains.
    */
   readonly Touched: readonly Change[];
   /** The changes that the handler passed to `HasChange`; undefined if the handler did not call `HasChange`. */
@@ -98,7 +98,7 @@ interface AnswerRecord extends MatchRecord {
   readonly State: VersionState;
 }
 
-/** The state of a version. It is `"gone"` after its sunset: then the answer is a 410, or its `Successor` answers. */
+/** The state of a version. `"gone"` is a version after its sunset; its requests get a 410, or a `Successor` answers. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */
@@ -124,7 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/** The reason why no route answered. `"gone"`: the version has ended; `"unavailable"`: it is newer than the App's. */
+/** The reason of a refusal. `"gone"`: the version has ended. `"unavailable"`: no version of the App is as new. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

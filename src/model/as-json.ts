@@ -9,7 +9,6 @@ import type { InputOf, OutputOf } from "./schema";
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/** The types that JSON does not change. It changes an object with symbols as keys, because it omits these members. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -17,12 +16,12 @@ interface PlainObject {
 }
 
 /**
- * The JSON type of a handler's result, in which TypeScript may have widened a literal such as `"cat"` to `string`. So
- * `string` becomes `AnyText`, and `number` becomes `AnyNumber`, which match any literal in {@link SchemaJSON}.
+ * The JSON type of a handler's result. TypeScript may widen a literal such as `"cat"` to `string`, so a `string`
+ * becomes `AnyText`, which fits every literal of a schema.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON type of results that fit a schema: `"cat" | AnyText` for the literal `"cat"`; see {@link ResultJSON}. */
+/** The JSON type of a schema's output. A literal such as `"cat"` becomes `"cat" | AnyText`, which accepts any text. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
 type LeafRule = "value" | "result" | "schema";
@@ -57,10 +56,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     ? null
     : JSONOf<T, As>;
 
-/**
- * Fast path for the compiler: an object of which JSON keeps every member is mapped in one step. The result is not an
- * intersection, because type inference ignores parts of an intersection.
- */
+/** Fast path for the compiler: if JSON keeps every member of an object, the object is mapped in one step. */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
     ? object extends UndefinedMembers<T>
@@ -73,7 +69,6 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined. `object extends UndefinedMembers<T>` if all of them are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
@@ -122,7 +117,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The type for a bigint, which JSON cannot represent. `never` would be assignable to the type of every schema. */
+/** The type for a bigint, which JSON cannot represent. Unlike `never`, it fits no schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -159,8 +154,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The type of the values that a handler may return for a schema: the schema's output type. {@link NotSent} replaces a
- * member if the schema rejects its JSON: `z.date()` rejects the text of a Date, but `z.coerce.date()` accepts it.
+ * The output type of a schema, for values that a handler returns. {@link NotSent} replaces a member whose JSON the
+ * schema would reject: `z.date()` rejects the text of a Date, but `z.coerce.date()` accepts it.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

@@ -2,7 +2,7 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** The schema of data that only older versions need, and that a handler returns by `Carry(value, data)`. */
+/** The schema of `data` in `Carry(value, data)`, which a handler returns for older versions. */
 export interface Carrier {
   readonly schema: Schema;
 }
@@ -20,10 +20,10 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** The result of `Carry(value, carried)`. `JSON.stringify` writes the same text for it as for `value`. */
 export class CarriedValue {
-  // These members are neither hidden nor frozen, which would take V8 longer than all other work on the object.
+  // V8 would need more time to hide or freeze these members than for all other work on the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // A copy would lose the carried value. So `structuredClone` fails at this symbol, and `toJSON` of a spread throws.
+  // A copy would lose the carried value, so `structuredClone` throws at the symbol, and `toJSON` throws in a spread.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -46,10 +46,9 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** All copies of the package in the process share this object. `isSo` is true while {@link withoutCarry} runs. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Calls `make`, which writes JSON. Meanwhile, the `toJSON` of every result of `Carry` throws a TypeError. */
+/** Calls `make`, which writes JSON. A result of `Carry` in it throws a TypeError, because its data would be lost. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -66,7 +65,7 @@ export function carriedInVain(): TypeError {
   );
 }
 
-/** `JSON.stringify` calls only one `toJSON`, so this one calls that of `value`. Throws during {@link withoutCarry}. */
+/** `JSON.stringify` calls `toJSON` only once, so this function calls that of the wrapped value. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -74,7 +73,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws for `{ ...Carry(cat, data) }`: a spread copies the members, but not `copyKey`, which is on the prototype. */
+/** Throws for `{ ...Carry(cat, data) }`: a spread object has no prototype with `copyKey`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -93,7 +92,7 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** A tree of the data in a handler's result: for `{ cats: [Carry(cat, 7)] }`, the first item of `cats` has 7. */
+/** The data of `Carry(value, data)` by place: `{ cats: [Carry(cat, 7)] }` has 7 at the first item of `cats`. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;

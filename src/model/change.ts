@@ -36,17 +36,15 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** A member of the changes that `DefineVersions` creates: the order of all its versions. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change with the order of all versions. The copy counts as unused until {@link takeChange} gets it. */
+/** Copies a change, and adds the order of all versions. It counts as unused until {@link takeChange} gets it. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** A member of the list of versions that `DefineVersions` creates: the set of its changes that nothing uses yet. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
 /** Freezes a list of versions, and adds an empty set of unused changes; see {@link idleChangesOf}. */
@@ -65,8 +63,8 @@ export function takeChange(change: unknown): void {
 }
 
 /**
- * True if the version of `one` is later than that of `other`, in the order of the `DefineVersions` that made both.
- * Other changes are ordered by name, `"9"` before `"10"`; `Build` reports versions of which this is not the order.
+ * True if the version of `one` is later than that of `other`. Changes that do not come from the same `DefineVersions`
+ * are ordered by the names of their versions: `"9"` before `"10"`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -93,7 +91,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Describes the changes of one version in a message: `"A cat's name is split." (version 3)`. */
+/** Describes the changes of one version: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

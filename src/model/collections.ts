@@ -44,7 +44,7 @@ export function groupedBy<Key, Item>(
   return groups;
 }
 
-/** Finds items with equal keys. Each pair is a repeated item, and the first item with its key. */
+/** Pairs each item whose key occurred before with the first item that has this key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

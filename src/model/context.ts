@@ -5,7 +5,7 @@ import { assertFilledText, describe, isObject, quote } from "./value";
 
 /**
  * A fact about the client that `Up` and `Down` functions need, such as its organisation's settings:
- * `Context<OrgSettings>("org")`. The object itself is the key; `Name` appears only in messages.
+ * `Context<OrgSettings>("org")`. Two contexts of the same name are different; `Name` appears only in messages.
  */
 export interface Context<T> {
   readonly Name: string;
@@ -13,9 +13,9 @@ export interface Context<T> {
   readonly Example?: unknown;
   /** A description of the fact, for readers of the migration guide. */
   readonly Description?: string;
-  /** Sets the value for a call without a request, such as `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
+  /** Sets the value if there is no request: `V.Show(Plan, "1", plan, [Org.Is(org)])` converts `plan` to version 1. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** Sets the value for each example that `CheckChanges` converts in tests: `Org.For((example) => orgOf(example))`. */
+  /** Computes the value from an example of the test function `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
   // This member exists only in the type: it makes the compiler reject a `Context<A>` in place of a `Context<B>`.
   readonly [contextBrand]: (value: T) => T;
@@ -40,7 +40,7 @@ const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a context, for tools that convert values without a request. */
 export interface ContextOptions<T> {
-  /** An example of the context's value, or a function that makes one for the data to be converted. */
+  /** An example of the context's value, or a function that returns one for a value that is being converted. */
   readonly Example?: T | ((value: unknown) => T);
   /** A description of the fact, for readers of the migration guide: `"your organisation's settings"`. */
   readonly Description?: string;
@@ -49,8 +49,8 @@ export interface ContextOptions<T> {
 /**
  * Creates the key of a fact about the client of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A conversion that lists the key in `Needs` gets the value from the route's option `WithContext`. `CheckChanges` and
- * `guide` have no request, and use the options `{ Example: { plan: "pro" }, Description: "your plan" }`.
+ * An `Up` or `Down` with the key in `Needs` gets the value from the route's option `WithContext`. Where there is no
+ * request, in `CheckChanges` and `guide`, it gets `Example`: `{ Example: { plan: "pro" }, Description: "your plan" }`.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -96,11 +96,11 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** The arguments of the option `WithContext(key, provide)`, which provides a context's value for each request. */
+/** The option `WithContext(key, provide)`, which provides a context's value for each request. */
 export interface ContextProvision {
   /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
   readonly provide: ProvideContext;
-  /** The security scheme whose principal is the first argument of `provide`; undefined if it gets only the request. */
+  /** The security scheme whose result is the first argument of `provide`; undefined if it gets only the request. */
   readonly scheme: Scheme | undefined;
   readonly isAfter: boolean;
 }

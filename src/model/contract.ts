@@ -7,7 +7,7 @@ import type { VersionPoint } from "./version";
 /** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
-  /** The parts of a request whose schema is `Versioned(...)`, even a part that this version does not have. */
+  /** The request's parts with a `Versioned(...)` schema. `Up` may create a part that this version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
   readonly responses: readonly DeclaredResponse[];
   /** One item for each argument of `WithSecurity`; empty for `WithSecurity()`, which admits all requests. */
@@ -17,10 +17,10 @@ export interface Contract {
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and header names that clients of an older version get instead of those that the handler sends. */
+/** The statuses and headers that an older version renames: the handler sends 201, and the client gets 200. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** Maps header names of the handler, in lower case, to those of the version; to undefined if it lacks the header. */
+  /** The version's header names by the handler's, in lower case. Undefined: the version lacks the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -46,7 +46,6 @@ export interface Input {
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** Any of the versions with this contract, because all of them are converted in the same way. */
   readonly at: VersionPoint;
 }
 

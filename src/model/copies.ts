@@ -5,7 +5,7 @@ export interface PackageCopy {
   readonly Version: string;
 }
 
-/** The member that names the copy of the package which made a value, because `instanceof` is false for other copies. */
+/** The member that identifies the copy of the package that made a value: `instanceof` fails across copies. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
 /** This copy of the package. A test compares `Version` with package.json. */
@@ -16,7 +16,7 @@ export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks a class, and returns a test for its instances, even if a compatible copy of the package made them. */
+/** Marks a class, and returns a test for its instances, including those of a compatible copy of the package. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },

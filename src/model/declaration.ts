@@ -4,7 +4,7 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router, and of everything that the Router includes. `Build` starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, by which `Build` assigns the resolved routes to it. */
+  /** The Router itself, the key under which `Build` stores the resolved routes. */
   readonly router: object;
   readonly where: string;
   readonly settings: readonly Setting[];
@@ -32,7 +32,7 @@ export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of the constructor's parameters, which need a `Container`; undefined if an instance was included. */
+  /** The number of the constructor's parameters; undefined if the application passed an instance. */
   readonly asked: number | undefined;
   /** The included class and its ancestors, the base class first. */
   readonly classes: readonly ClassDeclaration[];

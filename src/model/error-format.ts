@@ -13,11 +13,11 @@ import { reasonPhrase } from "../http/status";
  */
 export interface ErrorFormat {
   /**
-   * Returns the body as a JSON value. The default is `{ "error": { "code", "message", "status" [, "details"] },
-   * "request_id" }`.
+   * Returns the body as a JSON value. The default is
+   * `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
    *
-   * `error` contains only information for clients: not the cause, and of an unexpected error only the code and message
-   * of a 500. `Cause` is the value that was thrown, before `MapError`; undefined if nothing was thrown.
+   * `error` contains only information for clients: an unexpected error becomes a 500 without details. `Cause` is the
+   * value that was thrown, before `MapError`; undefined if nothing was thrown.
    */
   Body?: (
     error: HTTPError,
@@ -26,8 +26,8 @@ export interface ErrorFormat {
   /** The media type; default `application/json`. */
   Type?: string;
   /**
-   * The schema of the body in documents; by default the component `Error`, or any value if `Body` is set. If it is
-   * `Versioned(...)`, its `Down` functions convert the body for older versions. If a `Down` throws, the App logs the
+   * The schema of the body in documents; by default the component `Error`, or any value if `Body` is set. If the schema
+   * is `Versioned(...)`, its `Down` functions convert the body for older versions. If a `Down` throws, the App logs the
    * error and sends the default body.
    */
   Schema?: Schema;
@@ -38,7 +38,7 @@ export interface ErrorFormat {
 /** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
-  /** The schema of a version's errors; undefined if none is declared, `Nothing` if its errors have no body. */
+  /** The schema of a version's errors: `Nothing` if they have no body, undefined if the App declares no schema. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
   /** The media type of a version's errors; undefined if the declared schema sets no type for the version. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
@@ -48,7 +48,7 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
-/** The declared schema of errors. If an App has the option `RequestID`, ids in `ProblemDetails` need not be UUIDs. */
+/** The schema of errors that the App declares. With the option `RequestID`, the ids in it need not be UUIDs. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -67,7 +67,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
-  /** The request's id: `urn:uuid:...`. Missing only if the App's option `RequestID` returns other ids than UUIDs. */
+  /** The request's id: `urn:uuid:...`. Only an App whose option `RequestID` returns other ids than UUIDs omits it. */
   instance: string;
   code: string;
   details?: unknown;
@@ -90,7 +90,7 @@ const json = {
   },
 } as const;
 
-/** The type of `ProblemDetails.Schema`: `Versioned(ProblemDetails.Schema)` infers the types of error bodies from it. */
+/** The type of `ProblemDetails.Schema`: `Versioned(ProblemDetails.Schema)` takes the type of error bodies from it. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;

@@ -60,10 +60,9 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/** A handler with a `Typed` body needs `WithBody`. `Typed` cookies need no option: middleware may parse them. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** A message for a handler with a `Typed` body, but no `WithBody`; otherwise `unknown`, which accepts all handlers. */
+/** The compiler's message for a handler whose `req` has a `Typed` body, although the route has no `WithBody`. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -73,15 +72,14 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with the given parts, with which the compiler compares a handler's request type. `Declared` has the
- * names of the parts with a schema, such as `"body"`; a decorator does not know them, and passes `any`.
+ * Express's Request with these types of its parts. A handler must accept it as `req`. `Declared` names the parts with a
+ * schema, such as `"body"`; it is `any` where the compiler cannot know them, as in a decorator.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The request type that a route with the given schemas passes to its handler. A part without a schema is `any`, so that
- * every handler fits. Express's own types contain more `any`, and would hide handlers that contradict schemas.
+ * The type of `req` in a handler of a route with these schemas. A part without a schema is `any`: every handler fits.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
   // This condition is always true. It makes editors show the resolved types instead of the alias.
@@ -108,7 +106,7 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Node's header types without the index signature, which contradicts a schema that converts a header to a number. */
+/** Node's header types without the index signature: with it, no schema could convert a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -6,16 +6,16 @@ import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Issue, Schema } from "./schema";
 
 /**
- * The schema of versions without a body: `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
+ * In place of a schema, means that a version has no body:
+ * `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
  *
- * Requests of such a version have no body, so `Up` gets undefined. Responses are sent without a body, so `Down` is not
- * needed. `Nothing` is a symbol, so that no one can use it as an ordinary schema.
+ * `Up` gets undefined for the missing body of a request. A response is sent without a body, so `Down` is not needed.
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value up or down, synchronously, with the values of `Context` and `Carry` that the conversion needs. */
+/** Converts a value to an older or newer version, synchronously. `carried` has the data of `Carry(value, data)`. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
 /** The conversions between an older schema and the next newer schema. */
@@ -26,10 +26,10 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** A schema from `.As(schema, { Up, Down })`: a version's clients see it instead of the schema in the history. */
+/** The schema of `.As(schema, { Up, Down })`: the form in which clients see the values of one version. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True if the schema is of a whole, such as a list, and was made from the `.As(...)` schemas of its parts. */
+  /** True for a list or object whose face was made from the faces of its items or members. */
   readonly isLifted: boolean;
   readonly carriers: readonly Carrier[];
 }
@@ -43,7 +43,7 @@ export interface MovedPlace {
 /** The option `Stricter` of a conversion: newer schemas may reject values that older schemas accepted. */
 export interface Stricter {
   readonly reason: string;
-  /** Returns true if newer schemas may reject the value `old` at `path`. Without this function, they may reject any. */
+  /** True if newer schemas may reject the value `old` at `path`. Without this function, they may reject every value. */
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
@@ -63,11 +63,11 @@ export interface Link extends ConversionStep {
   readonly places: readonly MovedPlace[];
   /** Overrides the options of `WithBody` for the versions that have this schema. */
   readonly body: BodyOptions;
-  /** The media type of responses. If undefined, the next newer schema's type applies, and without any, the route's. */
+  /** The media type of responses. If undefined, that of the next newer schema applies; if none is set, the route's. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True if the conversions are of a whole, such as a list, and were made from the conversions of its parts. */
+  /** True for a list or object whose conversions were made from those of its items or members. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
@@ -93,7 +93,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** The part's schema for each schema of the whole, in the same order: for each list's schema, that of its items. */
+  /** The part's schema for each schema of the whole, such as a list of parts, in the same order. */
   readonly links: readonly Link[];
 }
 
@@ -126,7 +126,6 @@ export function touch(touched: TouchedChanges | undefined, changes: readonly Cha
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if `touched` contains all of `changes`: then the caller need not find out if a conversion changes the value. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
   // Hot path: a loop is faster than `every`, which calls a function.
   for (const change of changes) if (!touched.includes(change)) return false;
@@ -150,7 +149,7 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** A placeholder for `lossy` in links that `Added` or similar methods made, where the author gives no reason. */
+/** The value of `lossy` for `Added` and similar methods, for which the author need not give a reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
 export function writtenLossOf({ lossy }: Link): string | undefined {

@@ -37,7 +37,7 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** All objects and lists in a value, at any depth. The loop visits what it adds; recursion might be too deep. */
+/** All objects and lists in a value, at any depth. Not recursive, because deep values would overflow the stack. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
   for (const one of found) {

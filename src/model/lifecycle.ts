@@ -5,7 +5,7 @@ export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
-  /** The release date: the timeline and the change feed show the version from then on. It does not affect requests. */
+  /** The release date, for reports such as the timeline and the feed of changes. It does not affect requests. */
   Released?: Date | string;
   /** The date from which the version or route is deprecated, past or future (RFC 9745). */
   Deprecated?: Date | string;
@@ -52,7 +52,7 @@ export interface Brownout {
   readonly to: Date;
 }
 
-/** The state of a route or version at a given time. `"succeeded"`: the version `by` answers its requests. */
+/** How requests for a route or version are answered at a given time. `"succeeded"`: the version `by` answers them. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
@@ -71,7 +71,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that have not ended, except those that begin after the sunset has ended the version. */
+/** The brownouts that have not ended. None begins after a sunset, unless the version is served after it. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -86,7 +86,6 @@ export function endsInGone(life: Life | undefined): boolean {
 
 const served: Standing = { kind: "served" };
 
-/** The option `Lifecycle` must be a plain object: lists, Maps and promises are mistakes. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
   // The prototype is not compared, because an object of another realm has another prototype.
@@ -94,7 +93,7 @@ export const livesExpectation = {
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** Parses a lifecycle; undefined if it affects no response. Invalid dates are ignored here; `Build` reports them. */
+/** Parses a lifecycle; undefined if it affects no response. Ignores invalid dates, which `Build` reports. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -152,7 +151,6 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Writes midnight UTC as `2026-01-01`, which `new Date` reads as midnight UTC, and any other time in full. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

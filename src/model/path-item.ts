@@ -5,7 +5,7 @@ export type Dialect = "3.1" | "3.2";
 
 /** Returns `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Callers without types may pass null, a mistake that `Build` reports later.
+  // JavaScript callers may pass null, which `Build` reports later.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }

@@ -59,7 +59,6 @@ type RefusalName = keyof typeof refusals;
 /** The code in the body of a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** `status` is sent instead of the status in the table: `InvalidStatus` replaces the 400 of `misfit`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */

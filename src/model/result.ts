@@ -6,8 +6,7 @@ import type { ServerSentEvent } from "./returned-value";
 
 /**
  * `unknown` if the result of a decorated method fits; otherwise a type that explains the mistake. `Success` is the
- * union of the outputs that `WithResponse` declares for successes, or `never`, if none has a schema: then every result
- * fits. `Options` are the options in the method's decorator.
+ * union of the outputs that `WithResponse` declares for successes; if it is `never`, every result fits.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -29,10 +28,7 @@ type Held<Result, Success> = [Success] extends [never]
         ? unknown
         : Contradiction<Success>;
 
-/**
- * The handler's result type if it fits `Success`; otherwise the type that it should have, so that the compiler names
- * the wrong member. Members whose JSON fits keep their own types: a Date remains a Date where `Success` has a string.
- */
+/** The handler's result type if it fits `Success`; otherwise the type that it should have, for the compiler's error. */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
     ? Wrong<ForgottenWords>
@@ -82,8 +78,7 @@ interface WebStream {
 }
 
 /**
- * The type that a result should have. Members that fit keep their own types, so that the compiler names only wrong
- * members. For a union, a promise or a stream, a message replaces the type: {@link Wrong}.
+ * The type that a result should have. A member that fits keeps its own type: the compiler then names the wrong ones.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -109,7 +104,7 @@ type WantedValue<Value, Success> =
             : Success
           : Success;
 
-/** A type that no result fits. If the message itself were the type, the compiler would print only `string`. */
+/** A type that no result fits. The words are in a member, because the compiler would print a text type as `string`. */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
@@ -128,7 +123,7 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/** The message "WithResponse: lives is a string, not a number". The compiler prints it only with a fixed prefix. */
+/** The compiler's message, such as `WithResponse: lives is a string, not a number`. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
@@ -221,7 +216,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** An option that declares responses: `"some"` if all of its successes have content, `"none"` if one may have none. */
+/** An option that declares responses. `"some"`: every success has a body. `"none"`: a success may have no body. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -229,9 +224,9 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler probably lacks a `return`: its result may be undefined, although every success has content. A
- * handler with a parameter `res` is excepted, because it may send the response itself. Without `strictNullChecks`,
- * every type includes undefined, so only a result that may be `void` counts.
+ * True if a handler probably lacks a `return`: every success has a body, but the result may be undefined. A handler
+ * with a parameter `res` may send the response itself. Without `strictNullChecks`, where every type includes undefined,
+ * only `void` counts.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

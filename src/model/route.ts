@@ -19,13 +19,13 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Until `withVersions` is called, the route may not exist in some of these versions. */
+  /** The versions with this method, path, status and options. `withVersions` removes those that lack the route. */
   readonly versions: readonly Version[];
-  /** True if `Deprecated()` or the route's own lifecycle deprecates this form. Versions have their own dates. */
+  /** True if the route itself is deprecated, by `Deprecated()` or its own lifecycle, and not only its version. */
   readonly deprecated: boolean;
   /** The options of the form, including those that the route inherits from Routers and controllers. */
   readonly settings: RouteSettings;
-  /** The declared schemas, which may be `Versioned(...)`. A {@link Span} has the schemas of its versions instead. */
+  /** The schemas as declared, such as `Versioned(Cat)`. A {@link Span} has a contract for its versions. */
   readonly contract: Contract;
   /** The statuses and header names of this form, if they differ from those of the handler. */
   readonly renumbering: Renumbering | undefined;
@@ -39,8 +39,8 @@ export interface Surface extends RouteForm {
 }
 
 /**
- * A `V.Webhook`. Its method is `webhook`, and its path is the event's name. The App sends webhooks, so `responses` of
- * the contract are its payload and headers, and `inputs` are the answers of subscribers.
+ * A `V.Webhook`. Its method is `webhook`, and its path is the event's name. The App is the sender: `contract.responses`
+ * describes the webhook's payload and headers, and `contract.inputs` the answers of subscribers.
  */
 export interface ResolvedWebhook extends Surface {
   readonly order: VersionOrder;
@@ -48,7 +48,7 @@ export interface ResolvedWebhook extends Surface {
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The arguments that the application passed, valid or not; `Build` reports those that are not. */
+  /** The arguments as the application wrote them. `Build` reports invalid ones. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
@@ -60,7 +60,7 @@ export interface ResolvedRoute extends Surface {
   readonly befores: readonly WrittenBefore[];
 }
 
-/** All routes and webhooks of an App with their inherited options, and mistakes that `Build` reports. */
+/** All routes and webhooks of an App. The other members are for the problems and warnings of `Build`. */
 export interface Resolution {
   /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
@@ -71,11 +71,11 @@ export interface Resolution {
   readonly routedTwice: readonly string[];
   readonly routeless: readonly string[];
   readonly uncovered: readonly UncoveredRoute[];
-  /** The instantiated classes. `Build` warns if a constructor has parameters, but no `Container` provides arguments. */
+  /** The instantiated classes. Without a `Container`, `Build` warns if a constructor has parameters. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A subclass's route without guards, security or middleware. It does not inherit those of the class `parent`. */
+/** A subclass's route without guards, security or middleware: it does not inherit those of the class `parent`. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -83,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** A route in versions that have the same form and contract, and differ only in their names and lifecycles. */
+/** A route in versions with the same form and contract. Only the lifecycles of these versions may differ. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -92,9 +92,9 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 }
 
 type Reach =
-  /** A `VersionNeutral` route, or any with versioning off: every request with the method and path reaches it. */
+  /** Every request with the method and path reaches the route: it is `VersionNeutral`, or versioning is off. */
   | { readonly by: "every request" }
-  /** A `VersionNeutral` route at `/v1/health`, if VersioningURI reads this path as `/health` in version 1. */
+  /** A `VersionNeutral` route at `/v1/health`, which VersioningURI reads as the path `/health` in version 1. */
   | { readonly by: "path"; readonly version: Version }
   /** For any other route: requests that name one of the versions. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
@@ -104,7 +104,7 @@ export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** The versions in which a route is registered; `[undefined]` if it is `VersionNeutral`, or with versioning off. */
+/** Like {@link namedVersions}, but `[undefined]` instead of an empty list. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
@@ -114,7 +114,7 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The method, path and versions that a request must have to reach a route. */
+/** The method, the path and a version with which a request reaches a route. */
 export interface Address {
   readonly method: string;
   /** The segments of the path, without the version. */
@@ -123,7 +123,7 @@ export interface Address {
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address of a route. For a `VersionNeutral` route at `/v1/health`, it is the path `/health` in version 1. */
+/** The address of a route. If `reach` is by path, `/v1/health` becomes the path `/health` in version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -162,7 +162,7 @@ export type LivesIn = (span: Span) => readonly VersionLife[];
 /** Creates the registration of a route in one version. `version` is undefined for a `VersionNeutral` route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the route in the `Successor` of its version; undefined if it is not there, or if that version is a preview. */
+/** Finds the route in the `Successor` of its version; undefined if the successor lacks the route or is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {
@@ -175,8 +175,8 @@ export interface Operation {
 }
 
 /**
- * The record of a route: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`. Records and their lists are
- * frozen. Before Build, a record contains only the route's own path and options, and nothing inherited.
+ * A route as `app.Routes()` lists it: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`. It is frozen.
+ * Before Build, it contains only the route's own path and options, and nothing inherited.
  */
 export interface Route {
   readonly Method: string;
@@ -184,7 +184,7 @@ export interface Route {
   readonly Path: string;
   /** The versions in which the route exists; empty with versioning off. */
   readonly Versions: readonly Version[];
-  /** The operation's id. In documents, VersioningURI adds the version to it: `list` becomes `list_1`. */
+  /** The operation's id. With VersioningURI, documents add the version to it: `list` becomes `list_1`. */
   readonly OperationID: string;
   readonly Summary?: string;
   readonly Description?: string;

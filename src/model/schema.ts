@@ -131,14 +131,14 @@ type Space = string | number;
 export interface ClosedMembers {
   /**
    * Serializes a value: `{ name: "Tom", password: "x" }` becomes `{"name":"Tom"}` if the schema allows only `name`.
-   * `replacer` also gets the other members. Throws errors of `JSON.stringify`, and a RangeError for too deep values.
+   * `replacer` also gets the removed members. Throws errors of `JSON.stringify`, and a RangeError for too deep values.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Like `copy`, for the argument of a `Down` function. Members with symbols as keys may remain, which saves time. */
+  /** Like `copy`, but faster, because members whose keys are symbols may remain. For `Down` functions. */
   readonly draft: (value: unknown) => unknown;
 }
 

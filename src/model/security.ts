@@ -9,7 +9,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** The principal of a request whose version `ByPrincipal` determined, before the route and its scopes were known. */
+/** The principal that `ByPrincipal` found to read the request's version, before the route and its scopes were known. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;

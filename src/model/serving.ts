@@ -10,13 +10,13 @@ import type { Version } from "./version";
 /** The versions that a request names, most preferred first; otherwise the version that the App assumes. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The texts that the client sent: for the date `2024-06-15`, `AtOrBefore` may select the version `2024-05-01`. */
+  /** The texts that the client sent, such as the date `2024-06-15`, for which `AtOrBefore` selects `2024-05-01`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions that the client's account names (`ByPrincipal`), but that the option `Versions` does not list. */
+  /** Versions in the client's account (`ByPrincipal`) that the option `Versions` does not list. */
   readonly unknownPins?: readonly Version[];
-  /** The account's version, if it is newer than all versions of the App. If no route matches, the answer is 503. */
+  /** The version in the client's account, if no version of the App is as new. An unmatched request then gets 503. */
   readonly laterPin?: Version | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called if a converted request does not match a newer schema, which the option `Stricter` allows. */
+  /** Called if a newer schema rejects a converted request, as the option `Stricter` allows. */
   readonly refused?: (link: string) => void;
   /** Called for an invalid parameter whose schema accepts numbers or booleans, but not the strings of requests. */
   readonly misread?: (part: Part, name: string) => void;
@@ -59,13 +59,13 @@ export interface RouteInput {
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
-  /** True for names in any version's schema: converted values replace headers and parameters with these names. */
+  /** True for names in the schema of any version: converted headers and parameters replace the client's. */
   readonly isNamed: (name: string) => boolean;
-  /** True for names that are only in other versions' schemas. The conversion ignores members with these names. */
+  /** True for names that only the schemas of other versions have. The conversion ignores these names in a request. */
   readonly isForeign: (name: string) => boolean;
 }
 
-/** A `Context` that a conversion needs, and the function that provides its value: `WithContext(key, ask)`. */
+/** A `Context` that a conversion needs, with the function in `WithContext` that provides its value. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
@@ -84,7 +84,7 @@ export interface PartInput {
 /** The security requirements of a route. One alternative of each inner list must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** One way to admit a request. Equal questions share one object, so that each request asks them only once. */
+/** A scheme with the same scopes is one object, so that it is called only once per request. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A security scheme to call for a request, and the challenge to send in a 401. */
@@ -104,11 +104,11 @@ export interface ResponseTerms {
   readonly validate: Validate | undefined;
   /** Converts the handler's value to the version's form; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
-  /** Separates the data of `Carry(value, data)` from the handler's value; undefined without `.Carrying(...)`. */
+  /** Splits the handler's `Carry(value, data)`; undefined if the schema has no `.Carrying(...)`. */
   readonly opening: Opening | undefined;
 }
 
-/** Separates the data of `Carry(value, data)` from the handler's value. Data may be a promise, which is awaited. */
+/** Splits the handler's `Carry(value, data)` into value and data. If the data is a promise, `open` waits for it. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
@@ -117,7 +117,7 @@ export interface Opening {
 /** A handler's value, and separately the values that were passed to `Carry`. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The data of `Carry(value, data)` that the version's `Down` functions need; undefined if they need none. */
+  /** The data of `Carry(value, data)`; undefined if no conversion to the client's version needs it. */
   readonly carried: CarriedNode | undefined;
   readonly found: () => readonly CarrierValue[];
 }
@@ -130,7 +130,7 @@ export interface CarrierValue {
 
 /**
  * The steps from a handler's value to an older version's body: `open` the value, copy it without the members that
- * `closed` removes, and `convert` the copy. Later, members that the version's schema forbids are removed.
+ * `closed` removes, and `convert` the copy.
  */
 export interface Rendering {
   /** Separates the data of `Carry(value, data)` from the value; undefined if the schema has no `.Carrying(...)`. */
@@ -139,16 +139,16 @@ export interface Rendering {
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws. This function is missing if the version's schema is `Nothing`. */
   readonly convert: ConvertDown | undefined;
-  /** If the version's schema is `Nothing`, the later changes that introduced the value; otherwise empty. */
+  /** The changes that added a body which this version lacks (`Nothing`); otherwise empty. */
   readonly dropping: readonly Change[];
-  /** True if the newest schema is `Nothing` (no body): the handler's value is ignored, and `convert` gets undefined. */
+  /** True if the newest version has no body (`Nothing`): `convert` makes the older version's body from undefined. */
   readonly isFromNothing: boolean;
   readonly type: string | undefined;
 }
 
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
-  /** Separates the data of `Carry(value, data)` from the value, and keeps the data that the `Down` functions need. */
+  /** Splits the handler's `Carry(value, data)`, and keeps only data that converting to this version needs. */
   readonly opening: Opening | undefined;
   readonly later: readonly ContextQuestion[];
 }

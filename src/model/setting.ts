@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The key of the arguments in an option such as `WithTags("a")`. Guards and handlers have no such member. */
+/** The key under which an option such as `WithTags("a")` contains its arguments. Only options have this member. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that the App may call, such as a handler: not for an option, a class or a Router. */
+/** True for a function that the App may call, such as a handler; false for options, classes and Routers. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -38,7 +38,6 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  /** `WithContext(key, scheme, provide)`; in `WithContext(key, provide)`, `scheme` is undefined. */
   | {
       readonly kind: "context";
       readonly key: unknown;
@@ -46,7 +45,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `Deprecated()` has no `isSo`. `Deprecated(false)`, which is allowed only in a `Before`, has false. */
+  /** `isSo` is undefined for `Deprecated()`, and false for `Deprecated(false)`. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -73,7 +72,7 @@ type WrittenOption =
       readonly about: unknown;
     };
 
-/** The arguments of one option. `WithTags("a")` in `Before(change, WithTags("a"))` has the member `before: change`. */
+/** The arguments of one option. `before` is the change, if the option is inside of a `Before(change, ...)`. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 export type InputSetting = {
@@ -97,7 +96,7 @@ interface EarlierName {
   readonly name: string;
 }
 
-/** An argument of `Before(change, ...)`: an option, an earlier route such as `Post(path)`, or a webhook's old name. */
+/** An argument of `Before(change, ...)`: an option, the old method and path (`Post(path)`), or a webhook's old name. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 export type OptionKind = OptionSetting["kind"];
@@ -109,7 +108,7 @@ export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option: the declarations that may have it, and how often. */
+/** Where one option may be written, and how often. */
 export interface OptionRow {
   readonly name: string;
   /** Where the option may be written: on Routers and controllers (`"router"`), on routes, or on both. */
@@ -132,7 +131,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // A declaration may repeat `WithContext` for another context; two for one context are a mistake.
+  // Several are allowed for different contexts. Two for the same context are a mistake.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -152,7 +151,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // A declaration may repeat `WithResponse` for another status; two for one status are a mistake.
+  // Several are allowed for different statuses. Two for the same status are a mistake.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -209,7 +208,7 @@ export interface RouteSettings {
   readonly held: readonly HeldOption[];
 }
 
-/** An option, such as an earlier path, by which `Before(change, ...)` affects every request of older versions. */
+/** An option in `Before(change, ...)`, such as an old path, that affects every request of older versions. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
@@ -231,7 +230,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** A value that an author wrote in place of an option; `Build` reports it. */
+/** A mistake in place of an option or verb, such as a function that is not an option; `Build` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

@@ -12,11 +12,13 @@ export interface VersionSource {
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
   /** The suffix of media types in documents, such as `;v=2`; missing if media types do not name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** Returns `v=2` for the Content-Type of version 2; undefined for a version that a header cannot contain. */
+  /** Returns the parameter `v=2` of a Content-Type for version 2; undefined if a header cannot contain the name. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** Adds a version to a base URL: `https://a.org/v2` or `https://a.org?v=2`. Missing if all versions share one URL. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** Returns the parts of a request that name a version; undefined if the client's account names it (`ByPrincipal`). */
+  /**
+   * Returns the parts of a request that name a version. Undefined: `ByPrincipal` reads the client's account instead.
+   */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /** Describes, for documents, the values that select any of `versions`: `any date from 2024-05-01`. */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
