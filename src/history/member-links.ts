@@ -6,7 +6,7 @@ import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema
 import { referencesOf, targetIn } from "../json-schema/targets";
 import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
-import { Rename } from "./rename";
+import { renaming } from "./rename";
 
 /** The result of a method such as `Added`: an older schema, and the conversions between it and the newer schema. */
 export interface MemberLink {
@@ -87,9 +87,12 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast is safe: `Up` and `Down` convert any object, but their types depend on two schemas.
-  const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
-  return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
+  return {
+    schema: members.renamed(is, was).schema,
+    up: renaming(was, is),
+    down: renaming(is, was),
+    places: [{ now: [is], old: [was] }],
+  };
 }
 
 /** The result of `MadeRequired(change, { lives: 9 })`: older requests without `lives` get 9. */
@@ -135,7 +138,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const copy: Record<string, unknown> = {};
     const members = value as Readonly<Record<string, unknown>>;
     for (const key of Object.keys(value)) if (!isDropped.has(key)) setMember(copy, key, members[key]);

@@ -1,6 +1,7 @@
 import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
-import { assertOptions, describe } from "../model/value";
+import type { Convert } from "../model/histories";
+import { assertOptions, describe, isRecord } from "../model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
@@ -109,6 +110,15 @@ export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
       : Exclude<keyof C, "Up">
     : keyof C;
 
+/**
+ * Renames a member in one direction, without the schemas of a union, which may have the new name in another type. A
+ * schema may allow extra members: one with the new name is removed, since it is not the renamed member.
+ */
+export function renaming(from: string, to: string): Convert {
+  const without = new Set([to]);
+  return (value) => renamed(value, { from, to, without });
+}
+
 interface Renames {
   readonly from: string;
   readonly to: string;
@@ -116,7 +126,8 @@ interface Renames {
 }
 
 /** Copies members in a loop, because V8 takes eight times as long for rest and spread. */
-function renamed(value: object, { from, to, without }: Renames): object {
+function renamed<T>(value: T, { from, to, without }: Renames): T | object {
+  if (!isRecord(value)) return value;
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;

@@ -129,6 +129,20 @@ describe.each<[library: string, schema: object, chip: object]>([
     expect(await V.Read(history as never, "1", now)).toEqual({ name: "Tom", lives: 7, mood: "calm" });
   });
 
+  it("an extra member with the other name is not the renamed member", async () => {
+    const open = "~standard" in schema ? z.looseObject(Cat.shape) : schema;
+    const history = untyped(open).Renamed(Names, "tint", "colour");
+    expect(await V.Read(history as never, "1", { name: "Tom", lives: 7, colour: 3 })).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+    expect(V.Show(history as never, "1", { name: "Tom", lives: 7, tint: 3 } as never)).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+    expect(await V.Read(history as never, "1", { ...now, tint: "blue" })).toEqual({ ...now, colour: "blue" });
+  });
+
   it("MadeOptional fills in an older answer, and null is no absence", () => {
     const history = untyped(schema).MadeOptional(Names, { mood: "calm" });
     expect(V.Show(history as never, "1", { name: "Tom", lives: 7 } as never)).toEqual({
@@ -434,10 +448,16 @@ describe("an answer that is not there", () => {
     });
   });
 
-  it("null is answered to older clients as null, since it has no members", async () => {
-    const Maybe = { ...Plain, $id: undefined, type: ["object", "null"] };
-    const history = untyped(Maybe).Removed(Names, { chip: Text }, { chip: "none" });
-    expect(V.Show(history as never, "1", null as never)).toBeNull();
-    expect(await V.Read(history as never, "1", null)).toBeNull();
+  it("null and lists are answered to older clients as they are, since they have no members", async () => {
+    const Maybe = { ...Plain, $id: undefined, type: ["object", "array", "null"] };
+    for (const history of [
+      untyped(Maybe).Removed(Names, { chip: Text }, { chip: "none" }),
+      untyped(Maybe).Renamed(Names, "title", "name"),
+    ]) {
+      expect(V.Show(history as never, "1", null as never)).toBeNull();
+      expect(await V.Read(history as never, "1", null)).toBeNull();
+      expect(V.Show(history as never, "1", ["a"] as never)).toEqual(["a"]);
+      expect(await V.Read(history as never, "1", ["a"])).toEqual(["a"]);
+    }
   });
 });
