@@ -42,7 +42,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   const isFilled = meanings !== undefined || names.every((name) => members.isOptional(name, "input"));
   return {
     schema: members.without(names).schema,
-    up: isFilled ? changing(names, constants(meanings)) : undefined,
+    up: isFilled ? changing(names, constants(where, meanings)) : undefined,
     down: changing(names),
   };
 }
@@ -109,7 +109,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
     }
     older = older.madeOptional(name);
   }
-  return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
+  return { schema: older.schema, up: changing([], constants(where, meanings)), down: changing([]) };
 }
 
 /** The result of `MadeOptional(change, { mood: "calm" })`: older responses without `mood` get `"calm"`. */
@@ -126,12 +126,21 @@ export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
     }
     older = older.madeRequired(name);
   }
-  return { schema: older.schema, up: changing([]), down: changing([], constants(answers)) };
+  return { schema: older.schema, up: changing([]), down: changing([], constants(where, answers)) };
 }
 
 type Fill = (value: unknown) => unknown;
 
-function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMap<string, Fill> {
+/** Functions are refused, because only the answers of `Removed` can be functions. */
+function constants(
+  where: string,
+  values: ReadonlyMap<string, unknown> = new Map(),
+): ReadonlyMap<string, Fill> {
+  for (const [name, value] of values) {
+    if (typeof value === "function") {
+      throw new TypeError(`${where}: the member ${name} must have a constant value, got ${describe(value)}`);
+    }
+  }
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 

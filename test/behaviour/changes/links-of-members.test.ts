@@ -286,6 +286,13 @@ describe("a TypeError at the call", () => {
       () => untyped(Cat).Added(Names, { lives: undefined }),
       "the member lives must have a value, got undefined",
     ],
+    ...(["Added", "MadeRequired"] as const).map(
+      (method): [what: string, call: () => unknown, message: string] => [
+        `a function as the value of ${method}`,
+        () => untyped(Cat)[method](Names, { lives: () => 9 }),
+        `${method}: the member lives must have a constant value, got `,
+      ],
+    ),
     [
       "no object of meanings",
       () => untyped(Cat).MadeRequired(Names, "lives"),
