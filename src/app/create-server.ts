@@ -80,9 +80,14 @@ export function CreateFetch(app: App | Application, options: Omit<ServerOptions,
   assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
   // In memory, a request is secure if its URL begins with `https:`, so the option TLS is not passed on.
   const { HTTP, Host, Settings } = options;
-  return memoryFetch(
+  const fetchInMemory = memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
   );
+  return async (request) => {
+    // Unlike `fetch`, the function takes no URL: a Request of another realm or library has the same members.
+    if ("signal" in (Object(request) as object)) return fetchInMemory(request);
+    throw new TypeError(`CreateFetch: the argument must be a Request, got ${describe(request)}`);
+  };
 }
 
 const serverOptions = { TLS: true, HTTP: true, Host: true, Settings: true } as const;
