@@ -3,7 +3,7 @@ import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject, isRecord } from "../model/value";
 import { ruleOf, type Keyword } from "../json-schema/keywords";
 import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema/subschema";
-import { referencesOf, targetIn } from "../json-schema/targets";
+import { referencesOf, subschemaIn, targetIn } from "../json-schema/targets";
 import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { renaming } from "./rename";
@@ -217,7 +217,7 @@ function assertFree(where: string, name: string, members: ObjectMembers): void {
 function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   if (isZodObject(schema)) return zodMembers(schema);
   if (isObject(schema) && !("~standard" in schema) && isObject((schema as JSONSchema).properties)) {
-    return jsonMembers(schema as JSONSchema);
+    return jsonMembers(where, schema as JSONSchema);
   }
   throw new TypeError(
     `${where}: the newer schema must be a zod object without refinements, or a plain JSON Schema with properties: ` +
@@ -303,18 +303,25 @@ function requiredOf(member: ZodMember): ZodMember {
 
 const optionalKinds: ReadonlySet<unknown> = new Set(["optional", "default", "prefault"]);
 
-function jsonMembers(schema: JSONSchema): ObjectMembers {
+function jsonMembers(where: string, schema: JSONSchema): ObjectMembers {
   const properties = new Map(Object.entries(schema.properties as JSONSchema));
   const required = requiredNames(schema);
   const made = (members: ReadonlyMap<string, unknown>, names: readonly string[]): ObjectMembers => {
     const title = ownNameOf(schema);
     const others = Object.entries(schema).filter(([keyword]) => !ownKeywords.has(keyword));
-    return jsonMembers({
+    const older = {
       ...(title !== undefined && { title }),
       ...Object.fromEntries(others),
       properties: Object.fromEntries(members),
       ...(names.length > 0 && { required: names }),
-    });
+    };
+    if (hasOtherTargets(schema, older)) {
+      throw new TypeError(
+        `${where}: the newer schema has a reference to itself, or to a member that changes: ` +
+          "pass the older schema to Before",
+      );
+    }
+    return jsonMembers(where, older);
   };
   const requiredBut = (...names: readonly string[]): readonly string[] =>
     required.filter((name) => !names.includes(name));
@@ -337,6 +344,22 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
     madeOptional: (name) => made(properties, requiredBut(name)),
     madeRequired: (name) => made(properties, [...required, name]),
   };
+}
+
+/** True if a reference, such as `#` to the schema itself, leads to another target in a changed copy of the schema. */
+function hasOtherTargets(newer: JSONSchema, older: JSONSchema): boolean {
+  const seen = new Set<JSONSchema>();
+  const isOther = (schema: JSONSchema): boolean => {
+    if (seen.has(schema)) return false;
+    seen.add(schema);
+    const from = schema === older ? newer : schema;
+    return (
+      referencesOf(schema).some(
+        (reference) => subschemaIn(older, schema, reference) !== subschemaIn(newer, from, reference),
+      ) || Object.entries(schema).some(([keyword, value]) => childSchemas(keyword, value).some(isOther))
+    );
+  };
+  return isOther(older);
 }
 
 /** The rules that matter: those that name a member at all, or only those that require it. */

@@ -234,6 +234,27 @@ it.each(ruled)("other members of a plain JSON Schema with %s can be renamed", as
   expect(await V.Read(History as never, "2", sent)).toEqual({ name: "Tom", lives: 7, colour: "red" });
 });
 
+it("a reference that keeps its target is no obstacle", async () => {
+  const properties = {
+    ...Plain.properties,
+    sire: { $ref: "#/$defs/Sire" },
+    dam: { $ref: "#/properties/mood" },
+  };
+  const Sire = { type: "object", properties: { sire: { $ref: "#/$defs/Sire" } } };
+  const History = untyped({ ...Plain, $id: undefined, properties, $defs: { Sire } }).Renamed(
+    Names,
+    "number",
+    "lives",
+  );
+  const sire = { sire: {} };
+  expect(await V.Read(History as never, "2", { name: "Tom", number: 7, sire, dam: "calm" })).toEqual({
+    name: "Tom",
+    lives: 7,
+    sire,
+    dam: "calm",
+  });
+});
+
 it("references in a circle end", () => {
   const Ring = { ...Plain, $defs, allOf: [{ $ref: "#/$defs/Ring" }] };
   expect(() => untyped(Ring).Renamed(Names, "number", "lives")).not.toThrow();
@@ -327,6 +348,24 @@ describe("a TypeError at the call", () => {
     ["zod/mini", () => untyped(mini.object({ a: mini.string() })).Added(Names, "a"), by],
     ["JSON Schema without properties", () => untyped({ type: "object" }).Added(Names, "a"), by],
     ["Nothing", () => untyped(Nothing).Added(Names, "a"), by],
+    ...(
+      [
+        ["itself", {}, "#"],
+        ["itself by its id", { $id: "Cat" }, "Cat"],
+        ["itself by its anchor", { $anchor: "cat" }, "#cat"],
+        ["the member", {}, "#/properties/name"],
+      ] as const
+    ).map(([what, words, $ref]): [what: string, call: () => unknown, message: string] => [
+      `a reference to ${what}`,
+      () =>
+        untyped({
+          ...Plain,
+          $id: undefined,
+          ...words,
+          properties: { ...Plain.properties, kittens: { type: "array", items: { $ref } } },
+        }).Renamed(Names, "title", "name"),
+      "Renamed: the newer schema has a reference to itself, or to a member that changes: pass the older schema to Before",
+    ]),
     ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
       `a member that ${keyword} names`,
       () => untyped({ ...Plain, $defs, [keyword]: rule }).Renamed(Names, "title", "name"),
