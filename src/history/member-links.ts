@@ -3,10 +3,10 @@ import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject, isRecord } from "../model/value";
 import { ruleOf, type Keyword } from "../json-schema/keywords";
 import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema/subschema";
-import { referencesOf, targetIn } from "../json-schema/targets";
+import { referencesOf, subschemaIn, targetIn } from "../json-schema/targets";
 import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
-import { Rename } from "./rename";
+import { renaming } from "./rename";
 
 /** The result of `Added` and similar methods: the older schema, and the conversions between it and the newer schema. */
 export interface MemberLink {
@@ -41,7 +41,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   const isFilled = meanings !== undefined || names.every((name) => members.isOptional(name, "input"));
   return {
     schema: members.without(names).schema,
-    up: isFilled ? changing(names, constants(meanings)) : undefined,
+    up: isFilled ? changing(names, constants(where, meanings)) : undefined,
     down: changing(names),
   };
 }
@@ -86,9 +86,12 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast is safe: both functions accept any object at run time. Their types are for two known schemas.
-  const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
-  return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
+  return {
+    schema: members.renamed(is, was).schema,
+    up: renaming(was, is),
+    down: renaming(is, was),
+    places: [{ now: [is], old: [was] }],
+  };
 }
 
 /** The result of `MadeRequired(change, { lives: 9 })`: older requests without `lives` get 9. */
@@ -105,7 +108,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
     }
     older = older.madeOptional(name);
   }
-  return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
+  return { schema: older.schema, up: changing([], constants(where, meanings)), down: changing([]) };
 }
 
 /** The result of `MadeOptional(change, { mood: "calm" })`: older responses without `mood` get `"calm"`. */
@@ -122,19 +125,28 @@ export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
     }
     older = older.madeRequired(name);
   }
-  return { schema: older.schema, up: changing([]), down: changing([], constants(answers)) };
+  return { schema: older.schema, up: changing([]), down: changing([], constants(where, answers)) };
 }
 
 type Fill = (value: unknown) => unknown;
 
-function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMap<string, Fill> {
+/** Functions are refused, because only the answers of `Removed` can be functions. */
+function constants(
+  where: string,
+  values: ReadonlyMap<string, unknown> = new Map(),
+): ReadonlyMap<string, Fill> {
+  for (const [name, value] of values) {
+    if (typeof value === "function") {
+      throw new TypeError(`${where}: the member ${name} must have a constant value, got ${describe(value)}`);
+    }
+  }
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const copy: Record<string, unknown> = {};
     const members = value as Readonly<Record<string, unknown>>;
     for (const key of Object.keys(value)) if (!isDropped.has(key)) setMember(copy, key, members[key]);
@@ -204,7 +216,7 @@ function assertFree(where: string, name: string, members: ObjectMembers): void {
 function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   if (isZodObject(schema)) return zodMembers(schema);
   if (isObject(schema) && !("~standard" in schema) && isObject((schema as JSONSchema).properties)) {
-    return jsonMembers(schema as JSONSchema);
+    return jsonMembers(where, schema as JSONSchema);
   }
   throw new TypeError(
     `${where}: the newer schema must be a zod object without refinements, or a plain JSON Schema with properties: ` +
@@ -290,18 +302,25 @@ function requiredOf(member: ZodMember): ZodMember {
 
 const optionalKinds: ReadonlySet<unknown> = new Set(["optional", "default", "prefault"]);
 
-function jsonMembers(schema: JSONSchema): ObjectMembers {
+function jsonMembers(where: string, schema: JSONSchema): ObjectMembers {
   const properties = new Map(Object.entries(schema.properties as JSONSchema));
   const required = requiredNames(schema);
   const made = (members: ReadonlyMap<string, unknown>, names: readonly string[]): ObjectMembers => {
     const title = ownNameOf(schema);
     const others = Object.entries(schema).filter(([keyword]) => !ownKeywords.has(keyword));
-    return jsonMembers({
+    const older = {
       ...(title !== undefined && { title }),
       ...Object.fromEntries(others),
       properties: Object.fromEntries(members),
       ...(names.length > 0 && { required: names }),
-    });
+    };
+    if (hasOtherTargets(schema, older)) {
+      throw new TypeError(
+        `${where}: the newer schema has a reference to itself, or to a member that changes: ` +
+          "pass the older schema to Before",
+      );
+    }
+    return jsonMembers(where, older);
   };
   const requiredBut = (...names: readonly string[]): readonly string[] =>
     required.filter((name) => !names.includes(name));
@@ -324,6 +343,22 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
     madeOptional: (name) => made(properties, requiredBut(name)),
     madeRequired: (name) => made(properties, [...required, name]),
   };
+}
+
+/** True if a reference, such as `#` to the schema itself, leads to another target in a changed copy of the schema. */
+function hasOtherTargets(newer: JSONSchema, older: JSONSchema): boolean {
+  const seen = new Set<JSONSchema>();
+  const isOther = (schema: JSONSchema): boolean => {
+    if (seen.has(schema)) return false;
+    seen.add(schema);
+    const from = schema === older ? newer : schema;
+    return (
+      referencesOf(schema).some(
+        (reference) => subschemaIn(older, schema, reference) !== subschemaIn(newer, from, reference),
+      ) || Object.entries(schema).some(([keyword, value]) => childSchemas(keyword, value).some(isOther))
+    );
+  };
+  return isOther(older);
 }
 
 /** `"any"`: rules that name a member. `"required"`: only those that require a member. */

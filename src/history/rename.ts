@@ -1,7 +1,8 @@
 import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
+import type { Convert } from "../model/histories";
 import { assertOptions } from "../model/options";
-import { isText } from "../model/value";
+import { isRecord, isText } from "../model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
@@ -113,6 +114,15 @@ export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
       : Exclude<keyof C, "Up">
     : keyof C;
 
+/**
+ * Renames a member in one direction, without the schemas of a union, which may have the new name in another type. A
+ * schema may allow extra members: one with the new name is removed, since it is not the renamed member.
+ */
+export function renaming(from: string, to: string): Convert {
+  const without = new Set([to]);
+  return (value) => renamed(value, { from, to, without });
+}
+
 interface Renames {
   readonly from: string;
   readonly to: string;
@@ -120,7 +130,8 @@ interface Renames {
 }
 
 /** Renames a member in a copy. A loop copies members, because V8 takes eight times as long for rest and spread. */
-function renamed(value: object, { from, to, without }: Renames): object {
+function renamed<T>(value: T, { from, to, without }: Renames): T | object {
+  if (!isRecord(value)) return value;
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;

@@ -66,6 +66,7 @@ function renderingTo<Rendered>(
   const closed = rendering ? reader.convertedMembers(shown) : reader.closedMembers(shown);
   const open = rendering ? rendering.open : openingAlone(history);
   return (given, contexts, known) => {
+    assertAwaited("", given);
     const { value, carried } = open ? openedNow(open, given) : { value: given, carried: known };
     const converted = rendering
       ? rendering.convert?.(draftOf(value, rendering), contexts, known ?? carried)
@@ -74,6 +75,12 @@ function renderingTo<Rendered>(
     if (rendered !== undefined) return rendered;
     throw new TypeError(`the value must be one that JSON can represent, got ${describe(converted)}`);
   };
+}
+
+/** Refuses a promise, which JSON would turn into `{}`. */
+export function assertAwaited(where: string, value: unknown): void {
+  if (!takeRejection(value)) return;
+  throw new TypeError(`${where}the value must be one that JSON can represent, got a promise: await it first`);
 }
 
 /** Copies a value, because a `Down` may change its argument. Leaves out members that the newest schema lacks. */

@@ -16,6 +16,7 @@ import {
 } from "./needed-contexts";
 import { outputJudge } from "./output-judge";
 import { readingOf, type ReadValue } from "./reading";
+import { assertAwaited } from "./rendering";
 import { historyFor } from "./versioned";
 import type { StoredSchema } from "./versioned-type";
 
@@ -210,6 +211,7 @@ function writingAs(
     const { schema } = linkAt(history, at);
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
     judge ??= judging(schema, reader);
+    assertAwaited("Write: ", value);
     const json = jsonCopy(value);
     if (json === undefined) {
       throw new TypeError(`Write: the value must be one that JSON can represent, got ${describe(value)}`);

@@ -129,6 +129,20 @@ describe.each<[library: string, schema: object, chip: object]>([
     expect(await V.Read(history as never, "1", now)).toEqual({ name: "Tom", lives: 7, mood: "calm" });
   });
 
+  it("an extra member with the other name is not the renamed member", async () => {
+    const open = "~standard" in schema ? z.looseObject(Cat.shape) : schema;
+    const history = untyped(open).Renamed(Names, "tint", "colour");
+    expect(await V.Read(history as never, "1", { name: "Tom", lives: 7, colour: 3 })).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+    expect(V.Show(history as never, "1", { name: "Tom", lives: 7, tint: 3 } as never)).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+    expect(await V.Read(history as never, "1", { ...now, tint: "blue" })).toEqual({ ...now, colour: "blue" });
+  });
+
   it("MadeOptional fills in an older answer, and null is no absence", () => {
     const history = untyped(schema).MadeOptional(Names, { mood: "calm" });
     expect(V.Show(history as never, "1", { name: "Tom", lives: 7 } as never)).toEqual({
@@ -220,6 +234,27 @@ it.each(ruled)("other members of a plain JSON Schema with %s can be renamed", as
   expect(await V.Read(History as never, "2", sent)).toEqual({ name: "Tom", lives: 7, colour: "red" });
 });
 
+it("a reference that keeps its target is no obstacle", async () => {
+  const properties = {
+    ...Plain.properties,
+    sire: { $ref: "#/$defs/Sire" },
+    dam: { $ref: "#/properties/mood" },
+  };
+  const Sire = { type: "object", properties: { sire: { $ref: "#/$defs/Sire" } } };
+  const History = untyped({ ...Plain, $id: undefined, properties, $defs: { Sire } }).Renamed(
+    Names,
+    "number",
+    "lives",
+  );
+  const sire = { sire: {} };
+  expect(await V.Read(History as never, "2", { name: "Tom", number: 7, sire, dam: "calm" })).toEqual({
+    name: "Tom",
+    lives: 7,
+    sire,
+    dam: "calm",
+  });
+});
+
 it("references in a circle end", () => {
   const Ring = { ...Plain, $defs, allOf: [{ $ref: "#/$defs/Ring" }] };
   expect(() => untyped(Ring).Renamed(Names, "number", "lives")).not.toThrow();
@@ -272,6 +307,13 @@ describe("a TypeError at the call", () => {
       () => untyped(Cat).Added(Names, { lives: undefined }),
       "the member lives must have a value, got undefined",
     ],
+    ...(["Added", "MadeRequired"] as const).map(
+      (method): [what: string, call: () => unknown, message: string] => [
+        `a function as the value of ${method}`,
+        () => untyped(Cat)[method](Names, { lives: () => 9 }),
+        `${method}: the member lives must have a constant value, got `,
+      ],
+    ),
     [
       "no object of meanings",
       () => untyped(Cat).MadeRequired(Names, "lives"),
@@ -306,6 +348,24 @@ describe("a TypeError at the call", () => {
     ["zod/mini", () => untyped(mini.object({ a: mini.string() })).Added(Names, "a"), by],
     ["JSON Schema without properties", () => untyped({ type: "object" }).Added(Names, "a"), by],
     ["Nothing", () => untyped(Nothing).Added(Names, "a"), by],
+    ...(
+      [
+        ["itself", {}, "#"],
+        ["itself by its id", { $id: "Cat" }, "Cat"],
+        ["itself by its anchor", { $anchor: "cat" }, "#cat"],
+        ["the member", {}, "#/properties/name"],
+      ] as const
+    ).map(([what, words, $ref]): [what: string, call: () => unknown, message: string] => [
+      `a reference to ${what}`,
+      () =>
+        untyped({
+          ...Plain,
+          $id: undefined,
+          ...words,
+          properties: { ...Plain.properties, kittens: { type: "array", items: { $ref } } },
+        }).Renamed(Names, "title", "name"),
+      "Renamed: the newer schema has a reference to itself, or to a member that changes: pass the older schema to Before",
+    ]),
     ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
       `a member that ${keyword} names`,
       () => untyped({ ...Plain, $defs, [keyword]: rule }).Renamed(Names, "title", "name"),
@@ -434,10 +494,16 @@ describe("an answer that is not there", () => {
     });
   });
 
-  it("null is answered to older clients as null, since it has no members", async () => {
-    const Maybe = { ...Plain, $id: undefined, type: ["object", "null"] };
-    const history = untyped(Maybe).Removed(Names, { chip: Text }, { chip: "none" });
-    expect(V.Show(history as never, "1", null as never)).toBeNull();
-    expect(await V.Read(history as never, "1", null)).toBeNull();
+  it("null and lists are answered to older clients as they are, since they have no members", async () => {
+    const Maybe = { ...Plain, $id: undefined, type: ["object", "array", "null"] };
+    for (const history of [
+      untyped(Maybe).Removed(Names, { chip: Text }, { chip: "none" }),
+      untyped(Maybe).Renamed(Names, "title", "name"),
+    ]) {
+      expect(V.Show(history as never, "1", null as never)).toBeNull();
+      expect(await V.Read(history as never, "1", null)).toBeNull();
+      expect(V.Show(history as never, "1", ["a"] as never)).toEqual(["a"]);
+      expect(await V.Read(history as never, "1", ["a"])).toEqual(["a"]);
+    }
   });
 });

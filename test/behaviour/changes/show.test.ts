@@ -43,6 +43,7 @@ describe.each<[library: string, schema: object]>([
             "x"
         )(),
       ],
+      ["a promise: await it first", Promise.resolve({ a: "x" })],
     ])("%s", (what, value) => {
       expect(() => V.Show(Plan, "3", value as never)).toThrow(
         new TypeError(`the value must be one that JSON can represent, got ${what}`),

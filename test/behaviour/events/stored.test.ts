@@ -30,6 +30,12 @@ describe("Write gives the text to store", () => {
       undefined,
       "Write: the value must be one that JSON can represent, got undefined",
     ],
+    [
+      "is a promise",
+      z.any(),
+      Promise.resolve(tom),
+      "Write: the value must be one that JSON can represent, got a promise: await it first",
+    ],
     ["is nested too deeply to be read", z.any(), nested(70), "nested more than 64 levels deep"],
   ])("not of what %s", (_, schema, value, text) => {
     expect(() => V.Stored(schema).Write(value as never)).toThrow(text);

@@ -133,6 +133,16 @@ describe("CreateFetch", () => {
     );
   });
 
+  it.each<[what: string, given: unknown]>([
+    ['"http://localhost/cats"', "http://localhost/cats"],
+    ["an object", new URL("http://localhost/cats")],
+    ["undefined", undefined],
+  ])("rejects for %s in the place of a Request", async (what, given) => {
+    await expect(CreateFetch(host())(given as never)).rejects.toThrow(
+      new TypeError(`CreateFetch: the argument must be a Request, got ${what}`),
+    );
+  });
+
   it("shows handlers the Host of a Request that has one, as one that another server got", async () => {
     const answer = await CreateFetch(host())(
       new Request("http://localhost:3000/query", { headers: { Host: "shop.example" } }),
