@@ -55,6 +55,27 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
+ * Replaces each further copy of a schema with an `$id` by a reference to it. TypeBox embeds a named schema wherever it
+ * is used, but ajv refuses an `$id` that occurs twice.
+ */
+export function withEachIDOnce(root: JSONSchema): JSONSchema {
+  const ids = schemasIn(root).flatMap(({ $id }) => (typeof $id === "string" ? [$id] : []));
+  if (new Set(ids).size === ids.length) return root;
+  const known = new Map<string, string>();
+  return once(root);
+
+  function once(schema: JSONSchema): JSONSchema {
+    if (typeof schema.$id === "string") {
+      const [address, text] = [absoluteReference(root, schema, schema.$id), JSON.stringify(schema)];
+      if (known.get(address) === text) return { $ref: address };
+      // If the copies differ, they stay, and ajv tells that the name is ambiguous.
+      known.set(address, text);
+    }
+    return mapSchemas(schema, once);
+  }
+}
+
+/**
  * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `nullable` becomes the type `"null"`, `example` an
  * item of `examples`, and `components.schemas` become `$defs`. `find` finds schemas outside of `root`.
  */

@@ -1,6 +1,6 @@
 import type { JSONSchema, AjvFactory } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
-import { fromOpenAPI30, type FindSchema } from "../json-schema/bundle";
+import { fromOpenAPI30, type FindSchema, withEachIDOnce } from "../json-schema/bundle";
 import { inNewestDraft } from "../json-schema/drafts";
 import { isSchema } from "../json-schema/subschema";
 import {
@@ -78,7 +78,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       if (!ajv || "ajvFailure" in ajv) return ajv;
       // A schema that the application has added is not copied: ajv would refuse a second schema with the same `$id`.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
-      const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
+      const schema = withEachIDOnce(fromOpenAPI30(written, (reference) => schemaIn(ajv, reference)));
       return compileBy(
         ajv,
         // TypeBox writes tuples as in draft-07, but without `$schema`. An ajv of a newer draft needs `prefixItems`.

@@ -16,6 +16,7 @@ import {
   WithMiddleware,
   WithParams,
   WithQuery,
+  WithResponse,
   WithVersion,
   type RouteOption,
   type Schema,
@@ -394,6 +395,35 @@ describe("plain JSON Schema", () => {
     expect((await server.ask("POST /litters", json, '[{"name":7}]')).json).toEqual(
       invalid(["body", [0, "name"], "must be string"]),
     );
+  });
+
+  it("of one $id may stand at many places of one schema, as TypeBox embeds it", async () => {
+    const Cat = { $id: "Cat", ...object({ name: { type: "string" } }, "name") };
+    const Home = { $id: "Home", ...object({ cat: Cat }) };
+    const Pair = object({
+      mother: Cat,
+      kittens: { type: "array", items: Cat },
+      homes: { type: "array", items: Home },
+    });
+    const app = new App()
+      .Post("/", (req) => req.body as unknown, WithBody({ ...Pair, additionalProperties: Home }))
+      .Get("/", () => ({ mother: { name: "Kitty" } }), WithResponse(200, Pair));
+    const { ask } = await serve(app);
+    const sent = { mother: { name: "Kitty" }, kittens: [{ name: "Tom" }], homes: [{ cat: { name: "Max" } }] };
+    expect((await ask("POST /", json, JSON.stringify(sent))).json).toEqual(sent);
+    const wrong = '{"mother":{},"kittens":[{"name":7}],"homes":[{"cat":{}}],"other":{"cat":1}}';
+    expect((await ask("POST /", json, wrong)).json).toEqual(
+      invalid(
+        ["body", ["other", "cat"], "must be object"],
+        ["body", ["mother", "name"], "must have required property 'name'"],
+        ["body", ["kittens", 0, "name"], "must be string"],
+        ["body", ["homes", 0, "cat", "name"], "must have required property 'name'"],
+      ),
+    );
+    expect(app.Document().components?.schemas).toMatchObject({
+      Cat: { required: ["name"] },
+      Home: { properties: { cat: { $ref: "#/components/schemas/Cat" } } },
+    });
   });
 });
 
