@@ -55,23 +55,24 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Replaces each further copy of a schema with an `$id` by a reference to it. TypeBox embeds a named schema wherever it
- * is used, but ajv refuses an `$id` that occurs twice.
+ * Leaves out the `$id` of each further copy of a schema: TypeBox embeds a named schema wherever it is used, but ajv
+ * refuses an `$id` that occurs twice. A copy with references, which its `$id` may be the base of, becomes a reference.
  */
 export function withEachIDOnce(root: JSONSchema): JSONSchema {
-  const ids = schemasIn(root).flatMap(({ $id }) => (typeof $id === "string" ? [$id] : []));
-  if (new Set(ids).size === ids.length) return root;
   const known = new Map<string, string>();
   return once(root);
 
   function once(schema: JSONSchema): JSONSchema {
-    if (typeof schema.$id === "string") {
-      const [address, text] = [absoluteReference(root, schema, schema.$id), JSON.stringify(schema)];
-      if (known.get(address) === text) return { $ref: address };
-      // If the copies differ, they stay, and ajv tells that the name is ambiguous.
+    const { $id, ...unnamed } = schema;
+    if (typeof $id !== "string") return mapSchemas(schema, once);
+    const address = absoluteReference(root, schema, $id);
+    const text = JSON.stringify(schema);
+    if (known.get(address) !== text) {
       known.set(address, text);
+      return mapSchemas(schema, once);
     }
-    return mapSchemas(schema, once);
+    const isBase = schemasIn(schema).some((one) => referencesOf(one).length > 0);
+    return isBase ? { $ref: address } : mapSchemas(unnamed, once);
   }
 }
 

@@ -78,13 +78,14 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       if (!ajv || "ajvFailure" in ajv) return ajv;
       // A schema that the application has added is not copied: ajv would refuse a second schema with the same `$id`.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
-      const schema = withEachIDOnce(fromOpenAPI30(written, (reference) => schemaIn(ajv, reference)));
-      return compileBy(
-        ajv,
-        // TypeBox writes tuples as in draft-07, but without `$schema`. An ajv of a newer draft needs `prefixItems`.
-        isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
-        use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
-      );
+      const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
+      // TypeBox writes tuples as in draft-07, but without `$schema`. An ajv of a newer draft needs `prefixItems`.
+      const inDraft = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema;
+      const large = use === "text" ? undefined : () => ajvOfLarge(make(written, use, true));
+      const compiled = compileBy(ajv, inDraft, large);
+      if (!("failure" in compiled)) return compiled;
+      const again = compileBy(ajv, withEachIDOnce(inDraft), large);
+      return "failure" in again ? compiled : again;
     },
   };
 }

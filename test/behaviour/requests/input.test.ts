@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { Ajv2020 } from "ajv/dist/2020";
 import express, { type Request } from "express";
 import {
   App,
@@ -424,6 +425,29 @@ describe("plain JSON Schema", () => {
       Cat: { required: ["name"] },
       Home: { properties: { cat: { $ref: "#/components/schemas/Cat" } } },
     });
+  });
+
+  it("of one $id that refers to itself may stand at many places of one schema, and in tuples", async () => {
+    const Box = {
+      $id: "Box",
+      ...object({ size: { type: "integer" }, in: { $ref: "Box" }, out: { $ref: "#" } }),
+    };
+    const Cat = { $id: "Cat", ...object({ name: { type: "string" } }) };
+    const pair = { type: "array", items: [Cat, Cat] };
+    const app = new App({ Ajv: (defaults) => new Ajv2020(defaults) }).Post(
+      "/",
+      () => 1,
+      WithBody(object({ left: Box, right: Box, pair })),
+    );
+    const { ask } = await serve(app);
+    const sent = '{"left":{"in":{"size":"x"}},"right":{"out":{"in":{"size":"x"}}},"pair":[{},{"name":1}]}';
+    expect((await ask("POST /", json, sent)).json).toEqual(
+      invalid(
+        ["body", ["left", "in", "size"], "must be integer"],
+        ["body", ["right", "out", "in", "size"], "must be integer"],
+        ["body", ["pair", 1, "name"], "must be string"],
+      ),
+    );
   });
 });
 
