@@ -28,6 +28,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
 import { serve, type Answer } from "../../support/serve";
 import { gate, until } from "../../support/wait";
 
@@ -448,6 +449,16 @@ describe("plain JSON Schema", () => {
         ["body", ["pair", 1, "name"], "must be string"],
       ),
     );
+  });
+
+  it("of one $id that cannot be used is told with its reason at each place", () => {
+    const cat = () => ({ $id: "Cat", ...object({ name: { type: "string", pattern: "(" } }) });
+    const app = new App().Post("/", () => 1, WithBody(cat())).Put("/", () => 1, WithBody(cat()));
+    const reason = "Invalid regular expression";
+    expect(problemsOf(app)).toEqual([
+      expect.stringContaining(reason) as string,
+      expect.stringContaining(reason) as string,
+    ]);
   });
 });
 
