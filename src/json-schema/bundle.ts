@@ -55,6 +55,28 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
+ * Leaves out the `$id` of each further copy of a schema: TypeBox embeds a named schema wherever it is used, but ajv
+ * refuses an `$id` that occurs twice. A copy with references, which its `$id` may be the base of, becomes a reference.
+ */
+export function withEachIDOnce(root: JSONSchema): JSONSchema {
+  const known = new Map<string, string>();
+  return once(root);
+
+  function once(schema: JSONSchema): JSONSchema {
+    const { $id, ...unnamed } = schema;
+    if (typeof $id !== "string") return mapSchemas(schema, once);
+    const address = absoluteReference(root, schema, $id);
+    const text = JSON.stringify(schema);
+    if (known.get(address) !== text) {
+      known.set(address, text);
+      return mapSchemas(schema, once);
+    }
+    const isBase = schemasIn(schema).some((one) => referencesOf(one).length > 0);
+    return isBase ? { $ref: address } : mapSchemas(unnamed, once);
+  }
+}
+
+/**
  * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `{ type: "string", nullable: true, example: "a" }`
  * becomes `{ type: ["string", "null"], examples: ["a"] }`.
  */

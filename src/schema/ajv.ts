@@ -1,6 +1,6 @@
 import type { JSONSchema, AjvFactory } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
-import { fromOpenAPI30, type FindSchema } from "../json-schema/bundle";
+import { fromOpenAPI30, type FindSchema, withEachIDOnce } from "../json-schema/bundle";
 import { inNewestDraft } from "../json-schema/drafts";
 import { isSchema } from "../json-schema/subschema";
 import {
@@ -77,12 +77,13 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
-      return compileBy(
-        ajv,
-        // TypeBox writes tuples as in draft-07, but an ajv of draft 2020-12 needs them as `prefixItems`.
-        isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
-        use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
-      );
+      // TypeBox writes tuples as in draft-07, but an ajv of draft 2020-12 needs them as `prefixItems`.
+      const inDraft = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema;
+      const large = use === "text" ? undefined : () => ajvOfLarge(make(written, use, true));
+      const compiled = compileBy(ajv, inDraft, large);
+      if (!("failure" in compiled)) return compiled;
+      const again = compileBy(ajv, withEachIDOnce(inDraft), large);
+      return "failure" in again ? compiled : again;
     },
   };
 }

@@ -79,10 +79,12 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // ajv rejects the keyword `id`, by which this package names components of documents.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
-  const check = ajv.compile(schema);
-  // Without this call, ajv would refuse the next schema with the same `$id`.
-  if (!isShared) ajv.removeSchema?.(schema);
-  return check;
+  try {
+    return ajv.compile(schema);
+  } finally {
+    // Without this call, ajv would refuse the next schema with the same `$id`.
+    if (!isShared) ajv.removeSchema?.(schema);
+  }
 }
 
 /** The largest number of values in a body for which ajv reports all errors; lower for schemas with references. */

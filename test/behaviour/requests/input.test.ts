@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { Ajv2020 } from "ajv/dist/2020";
 import express, { type Request } from "express";
 import {
   App,
@@ -16,6 +17,7 @@ import {
   WithMiddleware,
   WithParams,
   WithQuery,
+  WithResponse,
   WithVersion,
   type RouteOption,
   type Schema,
@@ -26,6 +28,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
 import { serve, type Answer } from "../../support/serve";
 import { gate, until } from "../../support/wait";
 
@@ -394,6 +397,68 @@ describe("plain JSON Schema", () => {
     expect((await server.ask("POST /litters", json, '[{"name":7}]')).json).toEqual(
       invalid(["body", [0, "name"], "must be string"]),
     );
+  });
+
+  it("of one $id may stand at many places of one schema, as TypeBox embeds it", async () => {
+    const Cat = { $id: "Cat", ...object({ name: { type: "string" } }, "name") };
+    const Home = { $id: "Home", ...object({ cat: Cat }) };
+    const Pair = object({
+      mother: Cat,
+      kittens: { type: "array", items: Cat },
+      homes: { type: "array", items: Home },
+    });
+    const app = new App()
+      .Post("/", (req) => req.body as unknown, WithBody({ ...Pair, additionalProperties: Home }))
+      .Get("/", () => ({ mother: { name: "Kitty" } }), WithResponse(200, Pair));
+    const { ask } = await serve(app);
+    const sent = { mother: { name: "Kitty" }, kittens: [{ name: "Tom" }], homes: [{ cat: { name: "Max" } }] };
+    expect((await ask("POST /", json, JSON.stringify(sent))).json).toEqual(sent);
+    const wrong = '{"mother":{},"kittens":[{"name":7}],"homes":[{"cat":{}}],"other":{"cat":1}}';
+    expect((await ask("POST /", json, wrong)).json).toEqual(
+      invalid(
+        ["body", ["other", "cat"], "must be object"],
+        ["body", ["mother", "name"], "must have required property 'name'"],
+        ["body", ["kittens", 0, "name"], "must be string"],
+        ["body", ["homes", 0, "cat", "name"], "must have required property 'name'"],
+      ),
+    );
+    expect(app.Document().components?.schemas).toMatchObject({
+      Cat: { required: ["name"] },
+      Home: { properties: { cat: { $ref: "#/components/schemas/Cat" } } },
+    });
+  });
+
+  it("of one $id that refers to itself may stand at many places of one schema, and in tuples", async () => {
+    const Box = {
+      $id: "Box",
+      ...object({ size: { type: "integer" }, in: { $ref: "Box" }, out: { $ref: "#" } }),
+    };
+    const Cat = { $id: "Cat", ...object({ name: { type: "string" } }) };
+    const pair = { type: "array", items: [Cat, Cat] };
+    const app = new App({ Ajv: (defaults) => new Ajv2020(defaults) }).Post(
+      "/",
+      () => 1,
+      WithBody(object({ left: Box, right: Box, pair })),
+    );
+    const { ask } = await serve(app);
+    const sent = '{"left":{"in":{"size":"x"}},"right":{"out":{"in":{"size":"x"}}},"pair":[{},{"name":1}]}';
+    expect((await ask("POST /", json, sent)).json).toEqual(
+      invalid(
+        ["body", ["left", "in", "size"], "must be integer"],
+        ["body", ["right", "out", "in", "size"], "must be integer"],
+        ["body", ["pair", 1, "name"], "must be string"],
+      ),
+    );
+  });
+
+  it("of one $id that cannot be used is told with its reason at each place", () => {
+    const cat = () => ({ $id: "Cat", ...object({ name: { type: "string", pattern: "(" } }) });
+    const app = new App().Post("/", () => 1, WithBody(cat())).Put("/", () => 1, WithBody(cat()));
+    const reason = "Invalid regular expression";
+    expect(problemsOf(app)).toEqual([
+      expect.stringContaining(reason) as string,
+      expect.stringContaining(reason) as string,
+    ]);
   });
 });
 
