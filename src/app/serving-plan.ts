@@ -330,7 +330,7 @@ function explainingOf(
   return {
     named: sourcesInWords(versioning.sources) || "custom",
     assumed: sourcesInWords(extractionOf(versioning.assume).sources) || "AssumeVersion",
-    versions,
+    versions: knownVersions(versions, versioning),
     servedAt: (exchange, path) => {
       const at = timeBy(now, exchange);
       const lookUp = lookup(exchange.req.method, path);

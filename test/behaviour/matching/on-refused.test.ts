@@ -152,6 +152,16 @@ describe("Requested is what the client sent", () => {
   });
 });
 
+it("under VersioningURI a listed version that no route answers is the requested one too", async () => {
+  const told: unknown[] = [];
+  const app = new App({
+    Versioning: { ...uri.options, Versions: ["1", "2"], Explain: true },
+    OnRefused: (_req, { Requested }) => told.push(Requested),
+  }).Get("/cats", () => 1, WithVersion("2"));
+  const { json } = await (await serve(app)).ask("GET /v1/dogs");
+  expect([told, json]).toMatchObject([[["1"]], { error: { version: { requested: ["1"], served: [] } } }]);
+});
+
 describe("diagnostics channels", () => {
   const channels = ["versioned-controllers:match", "versioned-controllers:refused"];
 
