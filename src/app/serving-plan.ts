@@ -258,7 +258,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     const { contract, version, route } = registration;
     const later = compileLaterContexts(registration);
     const responses = compileResponses({ contract, version, later }, schemas, check);
-    const input = compileInput(registration, schemas, invalidStatusOf(options.Errors));
+    const input = compileInput(registration, schemas, {
+      invalidStatus: invalidStatusOf(options.Errors),
+      versioning,
+    });
     const isForgotten = compileForgotten(contract, schemas);
     const { ignored } = warnings;
     return {
