@@ -20,8 +20,12 @@ export interface RequestedVersions {
   readonly laterPin?: Version | undefined;
 }
 
-/** The versions of a request that names none, if the App assumes none. */
-export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
+/** The versions of a request that names none, if the App assumes none. Observers of all requests get this list. */
+export const nothingRequested: RequestedVersions = {
+  versions: [],
+  sent: Object.freeze([]),
+  isAssumed: false,
+};
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 

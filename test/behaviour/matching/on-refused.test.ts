@@ -162,6 +162,21 @@ it("under VersioningURI a listed version that no route answers is the requested 
   expect([told, json]).toMatchObject([[["1"]], { error: { version: { requested: ["1"], served: [] } } }]);
 });
 
+it.each<VersioningOptions>([{}, { AssumeVersion: "3" }])(
+  "what a hook does to Requested reaches no other request, with %j",
+  async (versioning) => {
+    const told: unknown[] = [];
+    const hook = (_req: unknown, { Requested }: { Requested: readonly string[] }): void => {
+      told.push([...Requested]);
+      (Requested as string[]).push("9");
+    };
+    const app = appOf({ ...header.options, ...versioning }, { OnMatch: hook, OnRefused: hook });
+    const server = await serve(app);
+    for (const path of ["/shared", "/shared", "/nowhere", "/nowhere"]) await server.ask(`GET ${path}`);
+    expect(told).toEqual([[], [], [], []]);
+  },
+);
+
 describe("diagnostics channels", () => {
   const channels = ["versioned-controllers:match", "versioned-controllers:refused"];
 
