@@ -2,7 +2,7 @@ import { mark } from "../model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import type { History } from "../model/histories";
 import { onceEach } from "../model/collections";
-import { assertFilledText, describe, quote, takeRejection } from "../model/value";
+import { assertFilledText, describe, quote } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import { writing } from "../history/rendering";
 import { historyFor } from "../history/versioned";
@@ -91,9 +91,6 @@ function deliveries(
   });
   return (version, value, context) => {
     const write = writerFor(version);
-    if (takeRejection(value)) {
-      throw new TypeError("the value must be one that JSON can represent, got a promise: await it first");
-    }
     return {
       Body: write(value, contextsOf(context)),
       Headers: { "Content-Type": "application/json", "API-Version": version },

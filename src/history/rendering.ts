@@ -66,6 +66,9 @@ function renderingTo<Rendered>(
   const closed = rendering ? reader.convertedMembers(shown) : reader.closedMembers(shown);
   const open = rendering ? rendering.open : openingAlone(history);
   return (given, contexts, known) => {
+    if (takeRejection(given)) {
+      throw new TypeError("the value must be one that JSON can represent, got a promise: await it first");
+    }
     const { value, carried } = open ? openedNow(open, given) : { value: given, carried: known };
     const converted = rendering
       ? rendering.convert?.(draftOf(value, rendering), contexts, known ?? carried)

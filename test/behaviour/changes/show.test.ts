@@ -36,6 +36,7 @@ describe.each<[library: string, schema: object]>([
     });
     it.each<[what: string, value: unknown]>([
       ["undefined", undefined],
+      ["a promise: await it first", Promise.resolve({ a: "x" })],
       [
         "the function without a name",
         (
