@@ -1,6 +1,7 @@
 import { Agent, request as send, type ClientRequest, type IncomingMessage, type Server } from "node:http";
 import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { describe, isObject } from "../model/value";
 import { connectInMemory } from "./memory-socket";
 
 /** Headers of a connection (RFC 9110, 7.6.1). They are not copied, because the connection in memory has its own. */
@@ -19,6 +20,12 @@ export type MemoryFetch = (request: Request) => Promise<Response>;
 export function memoryFetch(server: Server): MemoryFetch {
   const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
   return async (request) => {
+    // Callers without types may pass an address, as to `fetch`. A Request may be of another library.
+    if (!isObject(request) || !("signal" in request)) {
+      throw new TypeError(
+        `CreateFetch: the argument must be a Request, such as new Request("http://localhost/cats"), got ${describe(request)}`,
+      );
+    }
     const { signal } = request;
     signal.throwIfAborted();
     const { protocol, hostname, host, pathname, search } = new URL(request.url);

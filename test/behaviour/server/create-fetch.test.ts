@@ -351,3 +351,12 @@ describe("ends", () => {
     expect((await CreateFetch(app)(ask("/"))).status).toBe(503);
   });
 });
+
+it.each([["http://localhost/"], [new URL("http://localhost/")], [undefined], [null], [{}]])(
+  "what is no Request is refused: %s",
+  async (wrong) => {
+    await expect(CreateFetch(host())(wrong as Request)).rejects.toThrow(
+      "CreateFetch: the argument must be a Request",
+    );
+  },
+);
