@@ -205,12 +205,13 @@ function unmatchedPlan(
 }
 
 function routesOf(
-  { spans, versioning: { path, assume } }: BuildContext,
+  { spans, versions, versioning }: BuildContext,
   endpointOf: ValueOf<Endpoint>,
 ): Routes<Endpoint> {
-  return path
-    ? compilePaths(spans, endpointOf, path, assume !== undefined)
-    : compileRoutes(spans, endpointOf);
+  const { path: source, assume } = versioning;
+  if (!source) return compileRoutes(spans, endpointOf);
+  const known = knownVersions(versions, versioning);
+  return compilePaths(spans, endpointOf, { source, known, isNamedElsewhere: assume !== undefined });
 }
 
 function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans): ReportedVersions {
