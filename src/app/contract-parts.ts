@@ -25,7 +25,7 @@ export function contractPartsOf(
 function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
   // Compiling schemas takes time, so it waits for the first call of `isList` or `validate`. Most callers need neither.
-  const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
+  const compiled = once(() => compileInput(registration, schemas)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {
     const input = inputs.find(({ part }) => part === name);

@@ -76,14 +76,9 @@ export function CreateFetch(app: App | Application, options: Omit<ServerOptions,
   assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
   // TLS is left out, because a request in memory needs no certificate: `req.secure` depends on its URL.
   const { HTTP, Host, Settings } = options;
-  const fetchInMemory = memoryFetch(
+  return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
   );
-  return async (request) => {
-    // Unlike `fetch`, the function takes no URL: a Request of another realm or library has the same members.
-    if ("signal" in (Object(request) as object)) return fetchInMemory(request);
-    throw new TypeError(`CreateFetch: the argument must be a Request, got ${describe(request)}`);
-  };
 }
 
 const serverOptions = {

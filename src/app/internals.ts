@@ -14,6 +14,7 @@ import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { writeLog } from "../errors/log";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
@@ -61,7 +62,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
           .operationsOf(version)
           .map((operation) => [
             `${operation.registration.method} ${operation.path}`,
-            judgeOf(operation, schemas),
+            judgeOf(operation, schemas, versioning),
           ]),
       ),
     assumes: documents.assumes,
@@ -134,8 +135,12 @@ function hostParts({
   };
 }
 
-function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
-  const input = compileInput(registration, schemas, 400);
+function judgeOf(
+  { registration, segments }: Operation,
+  schemas: Schemas,
+  versioning: Versioning,
+): OperationJudge {
+  const input = compileInput(registration, schemas, { versioning });
   const names = parameterNames(registration.segments);
   const rest = segments.find((segment) => segment.kind === "rest");
   return {

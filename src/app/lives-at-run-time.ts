@@ -54,10 +54,10 @@ export function presentOf<Made>(
       return state.made;
     }
     const { lives, changed } = withSettledFields(answer.lives, livesAtBuild);
+    complain("changed", changed);
     const key = keyOf(lives);
     if (key === state.key) {
       complain("wrong", []);
-      complain("changed", changed);
       return state.made;
     }
     const context = withLifecycles(built, new Map(Object.entries(lives)));
@@ -65,7 +65,6 @@ export function presentOf<Made>(
     const faults = problems.map(({ where, text }) => `${where}: ${text}`);
     complain("wrong", faults);
     if (problems.length > 0) return state.made;
-    complain("changed", changed);
     state = { key, made: make(context) };
     return state.made;
   };

@@ -205,12 +205,13 @@ function unmatchedPlan(
 }
 
 function routesOf(
-  { spans, versioning: { path, assume } }: BuildContext,
+  { spans, versions, versioning }: BuildContext,
   endpointOf: ValueOf<Endpoint>,
 ): Routes<Endpoint> {
-  return path
-    ? compilePaths(spans, endpointOf, path, assume !== undefined)
-    : compileRoutes(spans, endpointOf);
+  const { path: source, assume } = versioning;
+  if (!source) return compileRoutes(spans, endpointOf);
+  const known = knownVersions(versions, versioning);
+  return compilePaths(spans, endpointOf, { source, known, isNamedElsewhere: assume !== undefined });
 }
 
 function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans): ReportedVersions {
@@ -258,7 +259,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     const { contract, version, route } = registration;
     const later = compileLaterContexts(registration);
     const responses = compileResponses({ contract, version, later }, schemas, check);
-    const input = compileInput(registration, schemas, invalidStatusOf(options.Errors));
+    const input = compileInput(registration, schemas, {
+      invalidStatus: invalidStatusOf(options.Errors),
+      versioning,
+    });
     const isForgotten = compileForgotten(contract, schemas);
     const { ignored } = warnings;
     return {
@@ -330,7 +334,7 @@ function explainingOf(
   return {
     named: sourcesInWords(versioning.sources) || "custom",
     assumed: sourcesInWords(extractionOf(versioning.assume).sources) || "AssumeVersion",
-    versions,
+    versions: knownVersions(versions, versioning),
     servedAt: (exchange, path) => {
       const at = timeBy(now, exchange);
       const lookUp = lookup(exchange.req.method, path);

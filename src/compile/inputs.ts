@@ -3,27 +3,33 @@ import type { PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyTypesOf, isFormType, type BodyOptions, type Part, type Schema } from "../model/schema";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../history/at-version";
 import { upsFrom } from "../history/convert";
 import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
+import { extractionOf } from "../sources/extraction";
 
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
-  invalidStatus: number,
+  { invalidStatus = 400, versioning }: { invalidStatus?: number; versioning?: Versioning } = {},
 ): RouteInput | undefined {
   if (inputs.length === 0 && convertedInputs.length === 0) return undefined;
   return {
-    parts: inputs.map((input) => partInput(input, schemas)),
+    parts: inputs.map((input) => partInput(input, schemas, versioning)),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
     ups: upsOf(convertedInputs, version, schemas),
   };
 }
 
-function partInput({ part, schema, options }: Input, schemas: Schemas): PartInput {
+function partInput(
+  { part, schema, options }: Input,
+  schemas: Schemas,
+  versioning: Versioning | undefined,
+): PartInput {
   const description = schemas.describe(schema, "input");
   const json = "json" in description ? description.json : undefined;
   return {
@@ -31,9 +37,23 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A router's prefix may add parameters, which a strict schema would reject. So it gets only those that it names.
-    names: json && part === "params" ? allowedNames(json) : undefined,
+    isOmitted: json && omission(part, allowedNames(json), versioning),
   };
+}
+
+/** A schema that rejects unknown members gets neither other path parameters nor the parameter of the version. */
+function omission(
+  part: Part,
+  allowed: ReadonlySet<string> | undefined,
+  versioning: Versioning | undefined,
+): PartInput["isOmitted"] {
+  if (!allowed) return undefined;
+  if (part === "params") return (name) => !allowed.has(name);
+  const sources = [...(versioning?.sources ?? []), ...extractionOf(versioning?.assume).sources];
+  const own = sources.flatMap(({ parameter }) =>
+    parameter && part.startsWith(parameter.in) && !allowed.has(parameter.name) ? parameter.name : [],
+  );
+  return own.length === 0 ? undefined : (name) => own.includes(name);
 }
 
 function upsOf(

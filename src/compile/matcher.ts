@@ -35,16 +35,21 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Compiles routes such as `/v1/cats`. With `isNamedElsewhere`, they also answer `/cats` with a version in a header. */
+/**
+ * Compiles routes such as `/v1/cats`. With `isNamedElsewhere`, they also answer `/cats` with a version in a header. A
+ * path names each version of `known`, even one without routes, because its successor may answer.
+ */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
-  source: PathSource,
-  isNamedElsewhere: boolean,
+  { source, known, isNamedElsewhere }: PathNames,
 ): Routes<Value> {
   const kept = keptSpans(spans, valueOf);
-  const { find, versionsAt, versionOf } = pathRoutesOf(kept, source);
-  const isVersioned = (path: string): boolean => versionOf(path) !== undefined;
+  const { find, versionsAt } = pathRoutesOf(kept, source);
+  const isVersioned = (path: string): boolean => {
+    const split = path.startsWith("/") ? source.split(path) : undefined;
+    return split !== undefined && known.has(split.version);
+  };
   if (!isNamedElsewhere) return { match: find, versionsAt, isVersioned };
   const matchPlain = matcherOf(plainTrees(kept));
   return {
@@ -53,6 +58,12 @@ export function compilePaths<Value>(
     versionsAt,
     isVersioned,
   };
+}
+
+interface PathNames {
+  readonly source: PathSource;
+  readonly known: ReadonlySet<Version>;
+  readonly isNamedElsewhere: boolean;
 }
 
 type KeptSpans<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
@@ -114,7 +125,6 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
 interface PathRoutes<Value> {
   readonly find: (method: string, path: string) => Match<Value> | undefined;
   readonly versionsAt: VersionsAt<Value>;
-  readonly versionOf: (path: string) => Version | undefined;
 }
 
 /** A `VersionNeutral` route may have the path `/v1/health`. It is then in the same tree as the routes of version 1. */
@@ -160,7 +170,6 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
         );
       };
     },
-    versionOf: (path) => splitVersion(path)?.version,
   };
 }
 

@@ -28,7 +28,8 @@ export function compileReading(
 function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVersions | undefined {
   if (alwaysAssumed !== undefined) {
     const versions = namedIn(alwaysAssumed);
-    const always = versions.length === 0 ? nothingRequested : { versions, sent: [], isAssumed: true };
+    const always =
+      versions.length === 0 ? nothingRequested : { ...nothingRequested, versions, isAssumed: true };
     return () => always;
   }
   return assume && readingOf(assume, { ...known, isAssumed: true });

@@ -4,6 +4,7 @@ import type { Scheme } from "../model/security";
 import { nothingRequested, type ReadVersions, type RequestedVersions } from "../model/serving";
 import { isCallable } from "../model/setting";
 import type { VersioningFault, VersionSource } from "../model/source";
+import { assertOptions, kinds } from "../model/options";
 import { describe, isObject } from "../model/value";
 import type { Version } from "../model/version";
 import {
@@ -47,8 +48,10 @@ type UnknownPin = "refuse" | "none" | "unavailable";
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
   versionOf: VersionOfPrincipal<Principal>,
-  { Unknown = "refuse" }: ByPrincipalOptions = {},
+  options: ByPrincipalOptions = {},
 ): DescribedExtractor {
+  assertOptions<ByPrincipalOptions>("ByPrincipal", options, { Unknown: kinds.anything });
+  const { Unknown = "refuse" } = options;
   const written = schemeBehind(scheme);
   const faults = [
     ...(written ? [] : [argumentFault("the first argument", "a SecurityScheme", scheme)]),

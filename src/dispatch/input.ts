@@ -220,11 +220,11 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
 }
 
 /** Prepares a part of a request for its validator. If the schema needs a list, `tag=a` becomes `["a"]`. */
-function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
+function sentIn(req: Request, { part, isList, separators, isOmitted }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
   if (!isObject(sent)) return sent;
-  const values = copyOfValues(sent, names);
+  const values = copyOfValues(sent, isOmitted);
   if (separators) splitAt(separators, values);
   return isList ? withLists(values, isList) : values;
 }
@@ -238,13 +238,13 @@ function cookiesOf(req: Request): unknown {
 }
 
 /** The copy has no prototype if `values` has none, because a parameter may be named `constructor`. */
-function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
-  if (Object.getPrototypeOf(values) !== null) return { ...values };
-  const entries = names && Object.entries(values).filter(([name]) => names.has(name));
-  return Object.assign(
-    Object.create(null) as Record<string, unknown>,
-    entries ? Object.fromEntries(entries) : values,
-  );
+function copyOfValues(values: object, isOmitted: PartInput["isOmitted"]): Record<string, unknown> {
+  const isBare = Object.getPrototypeOf(values) === null;
+  const copy = isBare
+    ? Object.assign(Object.create(null) as Record<string, unknown>, values)
+    : ({ ...values } as Record<string, unknown>);
+  for (const name of isOmitted ? Object.keys(copy).filter(isOmitted) : []) Reflect.deleteProperty(copy, name);
+  return copy;
 }
 
 /** Splits the values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */

@@ -134,22 +134,19 @@ function dispatcher(plan: Plan): Serve {
       value.refuse(exchange, ending);
     } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
-  if (reader) return unlessForeign(plan, readThen(reader, serve));
-  return (exchange) => {
+  const serveUnread: Serve = (exchange) => {
     serve(exchange, nothingRequested);
   };
+  return reader ? unlessForeign(plan, readThen(reader, serve), serveUnread) : serveUnread;
 }
 
-function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
+/** Serves a request that no route matches without reading its version: an extractor may query a database. */
+function unlessForeign({ passesUnread, hasRoute }: Plan, read: Serve, serveUnread: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {
     const { method, url } = exchange.req;
-    if (hasRoute(method, matchedPath(url))) {
-      read(exchange);
-      return;
-    }
-    observers.refused(exchange, "unmatched", () => nothingRequested.sent);
-    unmatched(exchange, nothingRequested);
+    // A version in the path still counts: its successor, or the 503 of a later version, may answer.
+    (hasRoute(method, matchedPath(url)) ? read : serveUnread)(exchange);
   };
 }
 

@@ -27,7 +27,7 @@ export interface ExplanationFacts {
   readonly named: string;
   /** The option or header that chooses the version if the client names none: `AssumeVersion`. */
   readonly assumed: string;
-  readonly versions: readonly Version[];
+  readonly versions: ReadonlySet<Version>;
   /** Returns the versions that have a route for the request's method at `path`. The path contains no version. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   readonly inPath: PathSource | undefined;
@@ -75,5 +75,5 @@ function versionInPath(
   const { version } = found;
   const served = servedAt(exchange, found.rest);
   // With the prefix `v`, `/vets` looks like version `ets`, which is neither listed nor has a route.
-  return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
+  return served.length > 0 || versions.has(version) ? { version, served } : undefined;
 }

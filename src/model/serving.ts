@@ -20,7 +20,12 @@ export interface RequestedVersions {
   readonly laterPin?: Version | undefined;
 }
 
-export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
+// The list is frozen, because the observers of all requests get it.
+export const nothingRequested: RequestedVersions = {
+  versions: [],
+  sent: Object.freeze([]),
+  isAssumed: false,
+};
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
@@ -77,8 +82,8 @@ export interface PartInput {
   /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The names of the path parameters that the schema validates; undefined for all. */
-  readonly names: ReadonlySet<string> | undefined;
+  /** True for members that the validator does not get; undefined if it gets all. */
+  readonly isOmitted: ((name: string) => boolean) | undefined;
 }
 
 /** The security requirements of a route. One alternative of each inner list must admit the request. */

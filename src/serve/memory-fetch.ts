@@ -1,6 +1,7 @@
 import { Agent, request as send, type ClientRequest, type IncomingMessage, type Server } from "node:http";
 import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { describe, isObject } from "../model/value";
 import { connectInMemory } from "./memory-socket";
 
 /** Headers that describe one connection (RFC 9110, 7.6.1) are not copied. Node sets its own, also Content-Length. */
@@ -19,6 +20,10 @@ export type MemoryFetch = (request: Request) => Promise<Response>;
 export function memoryFetch(server: Server): MemoryFetch {
   const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
   return async (request) => {
+    // Unlike `fetch`, the function takes no URL: a Request of another realm or library has the same members.
+    if (!isObject(request) || !("signal" in request)) {
+      throw new TypeError(`CreateFetch: the argument must be a Request, got ${describe(request)}`);
+    }
     const { signal } = request;
     signal.throwIfAborted();
     const { protocol, hostname, host, pathname, search } = new URL(request.url);

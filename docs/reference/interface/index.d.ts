@@ -95,7 +95,7 @@ export declare class BuildError extends Error {
 export declare function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
   versionOf: VersionOfPrincipal<Principal>,
-  { Unknown }?: ByPrincipalOptions,
+  options?: ByPrincipalOptions,
 ): DescribedExtractor;
 
 export interface ByPrincipalOptions {

@@ -1,12 +1,14 @@
 import {
   App,
   AtOrBefore,
+  ByPrincipal,
   Catalog,
   Change,
   Context,
   DefineVersions,
   FromHeader,
   Rename,
+  SecurityScheme,
   Versioned,
   VersioningHeader,
   WithVersion,
@@ -23,6 +25,7 @@ import { z } from "zod";
 const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: ["1"] } });
 app.Get("/cats", () => ["Tom"], WithVersion("1"));
 const V = DefineVersions("1", "2");
+const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => "an account");
 
 /** The functions with options, with a misspelled option, and what the error says about it. */
 const functions: readonly (readonly [
@@ -32,6 +35,7 @@ const functions: readonly (readonly [
   call: (options: never) => unknown,
 ])[] = [
   ["AtOrBefore", "compare", "Compare", (options) => AtOrBefore(FromHeader("X-Date"), options)],
+  ["ByPrincipal", "unknown", "Unknown", (options) => ByPrincipal(Bearer, () => "1", options)],
   ["Catalog", "Doc", "Base or Docs or Status", (options) => Catalog(app, options)],
   ["Change", "internal", "Internal", (options) => Change("2", "A cat has a name.", options)],
   ["Change", "internal", "Internal", (options) => V.Change("2", "A cat has a name.", options)],

@@ -36,6 +36,7 @@ describe.each<[library: string, schema: object]>([
     });
     it.each<[what: string, value: unknown]>([
       ["undefined", undefined],
+      ["a promise: await it first", Promise.resolve({ a: "x" })],
       [
         "the function without a name",
         (
@@ -43,7 +44,6 @@ describe.each<[library: string, schema: object]>([
             "x"
         )(),
       ],
-      ["a promise: await it first", Promise.resolve({ a: "x" })],
     ])("%s", (what, value) => {
       expect(() => V.Show(Plan, "3", value as never)).toThrow(
         new TypeError(`the value must be one that JSON can represent, got ${what}`),

@@ -152,6 +152,31 @@ describe("Requested is what the client sent", () => {
   });
 });
 
+it("under VersioningURI a listed version that no route answers is the requested one too", async () => {
+  const told: unknown[] = [];
+  const app = new App({
+    Versioning: { ...uri.options, Versions: ["1", "2"], Explain: true },
+    OnRefused: (_req, { Requested }) => told.push(Requested),
+  }).Get("/cats", () => 1, WithVersion("2"));
+  const { json } = await (await serve(app)).ask("GET /v1/dogs");
+  expect([told, json]).toMatchObject([[["1"]], { error: { version: { requested: ["1"], served: [] } } }]);
+});
+
+it.each<VersioningOptions>([{}, { AssumeVersion: "3" }])(
+  "what a hook does to Requested reaches no other request, with %j",
+  async (versioning) => {
+    const told: unknown[] = [];
+    const hook = (_req: unknown, { Requested }: { Requested: readonly string[] }): void => {
+      told.push([...Requested]);
+      (Requested as string[]).push("9");
+    };
+    const app = appOf({ ...header.options, ...versioning }, { OnMatch: hook, OnRefused: hook });
+    const server = await serve(app);
+    for (const path of ["/shared", "/shared", "/nowhere", "/nowhere"]) await server.ask(`GET ${path}`);
+    expect(told).toEqual([[], [], [], []]);
+  },
+);
+
 describe("diagnostics channels", () => {
   const channels = ["versioned-controllers:match", "versioned-controllers:refused"];
 

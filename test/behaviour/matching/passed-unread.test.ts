@@ -2,12 +2,16 @@ import express, { type RequestHandler } from "express";
 import {
   App,
   HTTPError,
+  FromHeader,
   VersioningCustom,
+  VersioningURI,
   VersionNeutral,
+  VersionOf,
   WithVersion,
   type VersioningOptions,
 } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
+import { recordingLogger } from "../../support/logger";
 import { listen, serve, type Served } from "../../support/serve";
 
 const Extractor = jest.fn(() => {
@@ -53,4 +57,45 @@ async function expectAsked(server: Served, line: string, status: number): Promis
 it("without it, every request is asked for its version", async () => {
   const server = await serve(new App({ Versioning }).Get("/cats", () => 1, WithVersion("1")));
   expect((await server.ask("GET /dogs")).status).toBe(400);
+});
+
+describe.each<[string, VersioningOptions["AssumeVersion"]]>([
+  ["none", undefined],
+  ["a fixed version", "2"],
+  ["an extractor", FromHeader("X-Assumed")],
+])("the version in a path counts, with %s as AssumeVersion", (_what, AssumeVersion) => {
+  const ended = { Sunset: "2020-01-01", AfterSunset: "successor", Successor: "2" } as const;
+  const moving = (PassUnmatched: boolean): App =>
+    new App({
+      Logger: recordingLogger(),
+      OnRefused,
+      PassUnmatched,
+      Versioning: {
+        Type: VersioningURI,
+        Versions: ["1", "2"],
+        Lifecycle: { "1": ended },
+        UnknownVersion: "unavailable",
+        ...(AssumeVersion === undefined ? {} : { AssumeVersion }),
+      },
+    })
+      .Get("/cats", VersionOf, WithVersion("1", "2"))
+      .Get("/dogs", VersionOf, WithVersion("2"));
+
+  it.each<[path: string, status: number, refused: readonly unknown[]]>([
+    ["/v1/dogs", 200, []],
+    ["/v3/dogs", 503, [{ Requested: ["3"], Reason: "unavailable" }]],
+    ["/v1/nowhere", 299, [{ Requested: ["1"], Reason: "unmatched" }]],
+    ["/nowhere", 299, [{ Requested: [], Reason: "unmatched" }]],
+  ])("%s", async (path, status, refused) => {
+    const host: RequestHandler = (_req, res) => void res.sendStatus(299);
+    const servers = [
+      await serve(moving(true), host),
+      await listen(CreateServer(moving(false), { Host: express().use(host) })),
+    ];
+    for (const server of servers) {
+      OnRefused.mockClear();
+      expect((await server.ask(`GET ${path}`)).status).toBe(status);
+      expect(OnRefused.mock.calls.map(([, told]: unknown[]) => told)).toEqual(refused);
+    }
+  });
 });

@@ -202,6 +202,18 @@ describe("as an extractor", () => {
       expect(await by({ ...options, AssumeVersion: extractor }, "GET /cats", {})).toBe("cats 1");
       expect(extractor).toHaveBeenCalledTimes(1);
     });
+
+    it("nor where it names a listed version whose routes are gone, and whose successor answers", async () => {
+      const extractor = jest.fn(() => "1");
+      const succeeded: VersioningOptions = {
+        Type: VersioningURI,
+        Versions: ["0", "1", "2"],
+        AssumeVersion: extractor,
+        Lifecycle: { "0": { Sunset: "2020-01-01", AfterSunset: "successor", Successor: "2" } },
+      };
+      expect(await by(succeeded, "GET /v0/dogs", {})).toBe("dogs 2");
+      expect(extractor).not.toHaveBeenCalled();
+    });
   });
 
   it("under VersioningHeader it is asked where the header names none, and only there", async () => {

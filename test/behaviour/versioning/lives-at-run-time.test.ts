@@ -233,6 +233,18 @@ it("Preview and Successor change at Build alone; the rest of that life holds", a
   expect(messages()).toHaveLength(1);
 });
 
+it("a Successor that comes too late is told, where the lives are wrong without it", async () => {
+  const { app, state, Logger } = living({});
+  const server = await serve(app);
+  state.lives = { "1": { Sunset: past, AfterSunset: "successor", Successor: "2" } };
+  later();
+  expect((await server.ask("GET /cats", { V: "1" })).headers.sunset).toBeUndefined();
+  expect(Logger.error.mock.calls.map(([, message]): unknown => message)).toEqual([
+    expect.stringContaining('Successor of version "1" changes at Build alone'),
+    expect.stringContaining("no Successor is set"),
+  ]);
+});
+
 it("what the application changes in its own objects holds from the next second on", async () => {
   const life: Lifecycle = { Sunset: new Date(past), AfterSunset: "gone" };
   const { app } = living({ "1": life });
