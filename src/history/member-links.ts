@@ -316,8 +316,7 @@ function jsonMembers(where: string, schema: JSONSchema): ObjectMembers {
     };
     if (hasOtherTargets(schema, older)) {
       throw new TypeError(
-        `${where}: the newer schema has a reference to itself, or to a member that changes: ` +
-          "pass the older schema to Before",
+        `${where}: the newer schema refers to itself, or to a member that changes: pass the older schema to Before`,
       );
     }
     return jsonMembers(where, older);

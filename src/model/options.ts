@@ -33,17 +33,17 @@ export function assertOptions<Options>(
   options: unknown,
   known: Readonly<Record<keyof Options, Expectation>>,
 ): asserts options is object {
-  if (!isRecord(options)) {
-    throw new TypeError(`${where}: the options must be an object, got ${describe(options)}`);
-  }
+  const assertFits = (name: string, { expected, holds }: Expectation, value: unknown): void => {
+    if (!holds(value)) throw new TypeError(`${where}: ${name} must be ${expected}, got ${describe(value)}`);
+  };
+  assertFits("the options", kinds.object, options);
+  const given = options as Readonly<Record<string, unknown>>;
   const names = Object.keys(known);
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new TypeError(`${where}: an option must be ${names.join(" or ")}, got ${unknown}`);
   }
-  for (const [name, { expected, holds }] of Object.entries<Expectation>(known)) {
-    const value: unknown = Reflect.get(options, name);
-    if (value === undefined || holds(value)) continue;
-    throw new TypeError(`${where}: ${name} must be ${expected}, got ${describe(value)}`);
+  for (const [name, expectation] of Object.entries<Expectation>(known)) {
+    if (given[name] !== undefined) assertFits(name, expectation, given[name]);
   }
 }

@@ -364,7 +364,7 @@ describe("a TypeError at the call", () => {
           ...words,
           properties: { ...Plain.properties, kittens: { type: "array", items: { $ref } } },
         }).Renamed(Names, "title", "name"),
-      "Renamed: the newer schema has a reference to itself, or to a member that changes: pass the older schema to Before",
+      "Renamed: the newer schema refers to itself, or to a member that changes: pass the older schema to Before",
     ]),
     ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
       `a member that ${keyword} names`,
