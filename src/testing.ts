@@ -6,7 +6,7 @@ import { isApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
 import { assertOptions, kinds } from "./model/options";
-import { describe } from "./model/value";
+import { describe, misfit } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
@@ -66,9 +66,7 @@ export function TestClient(
 
 function hostOf(target: unknown): Application {
   if (isApplication(target) || target instanceof Server) return target as Application;
-  throw new TypeError(
-    `TestClient: the first argument must be an App, or an Express application, got ${describe(target)}`,
-  );
+  throw misfit("TestClient: the first argument", "an App, or an Express application", target);
 }
 
 function versionPartsOf(app: App, version: Version): VersionParts {

@@ -12,7 +12,7 @@ import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
-import { describe } from "../model/value";
+import { misfit } from "../model/value";
 import { Router } from "./router";
 
 /**
@@ -105,6 +105,6 @@ export function isApp(value: unknown): value is App {
 /** Throws a TypeError if the value is not an App. Its message begins with `call`, the name of the called function. */
 export function requireApp(call: string, value: unknown): asserts value is App {
   if (!isApp(value)) {
-    throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);
+    throw misfit(`${call}: the first argument`, "an App", value);
   }
 }

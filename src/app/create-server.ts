@@ -19,7 +19,7 @@ import { keepVaryOn, varyKeeper } from "../dispatch/vary";
 import { internals } from "../model/app-internals";
 import { isApplication } from "../model/handler";
 import { assertOptions, kinds } from "../model/options";
-import { describe } from "../model/value";
+import { misfit } from "../model/value";
 import type { Version } from "../model/version";
 import { messagesWith, type Prototypes } from "../fast/messages";
 import { memoryFetch, type MemoryFetch } from "../serve/memory-fetch";
@@ -125,7 +125,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
 
 /** Without this check, the first request would crash the process. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
-  if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
+  if (!isApplication(value)) throw misfit(what, expected, value);
 }
 
 /** In Express 5, requests inherit `req.query`. In Express 4, a middleware sets it, which CreateServer does not run. */

@@ -26,7 +26,7 @@ import {
 import { once } from "../model/collections";
 import { isSameJSON } from "../model/json-value";
 import type { Issue, Schema, Validate, Verdict } from "../model/schema";
-import { describe, isThenable, takeRejection } from "../model/value";
+import { isThenable, misfit, takeRejection } from "../model/value";
 import type { VersionPoint } from "../model/version";
 import { olderPlace } from "./moved-places";
 import { depthAt, linkOf, newestOf } from "./at-version";
@@ -258,7 +258,7 @@ export function guarded(
 ): Convert | undefined {
   if (convert === undefined) return undefined;
   if (typeof convert !== "function") {
-    throw new TypeError(`${name} must be a function, got ${describe(convert)}`);
+    throw misfit(name, "a function", convert);
   }
   const call = convert as WrittenFunction;
   const isNeedy = needs.length > 0;

@@ -2,7 +2,7 @@ import { Change, isChange, listWithChanges, orderedChange, type ChangeOptions } 
 import type { ContextValues } from "../model/context";
 import { historyOf, type History } from "../model/histories";
 import type { OutputOf } from "../model/schema";
-import { assertFilledText, describe, quote, type NotInferred } from "../model/value";
+import { assertFilledText, describe, misfit, type NotInferred, quote } from "../model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../model/version";
 import { remembered } from "../schema/reader";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";
@@ -142,7 +142,7 @@ function assertListed(where: string, { version, order }: VersionPoint): void {
 
 function assertListedChange(change: unknown, order: VersionOrder): asserts change is Change {
   if (!isChange(change)) {
-    throw new TypeError(`Has: the change must be made by V.Change(...), got ${describe(change)}`);
+    throw misfit("Has: the change", "made by V.Change(...)", change);
   }
   if (order.has(change.Version)) return;
   throw new RangeError(
@@ -167,7 +167,7 @@ function withoutRequest<Given>(
   return (schema, version) => {
     const history = historyOf(schema);
     if (!history) {
-      throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
+      throw misfit(`${where}: the history`, "made by Versioned(schema)", schema);
     }
     // Callers without types may pass undefined, for which the conversion would use the newest version.
     assertListed(where, { version, order });

@@ -1,6 +1,6 @@
 import type { Convert, MovedPlace } from "../model/histories";
 import type { JSONSchema, Schema, Side } from "../model/schema";
-import { describe, isObject, isRecord } from "../model/value";
+import { describe, isObject, isRecord, misfit } from "../model/value";
 import { ruleOf, type Keyword } from "../json-schema/keywords";
 import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema/subschema";
 import { referencesOf, subschemaIn, targetIn } from "../json-schema/targets";
@@ -63,7 +63,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   for (const [name, schema] of removed) {
     assertFree(where, name, members);
     if (typeof schema !== "function" && !isObject(schema)) {
-      throw new TypeError(`${where}: ${name} must be a schema, got ${describe(schema)}`);
+      throw misfit(`${where}: ${name}`, "a schema", schema);
     }
     older = older.with(name, schema, answers.has(name));
   }
@@ -166,7 +166,7 @@ function namesOf<Written extends readonly unknown[]>(
   if (written.length === 0) throw new TypeError(`${where}: name at least one member`);
   for (const [i, name] of written.entries()) {
     if (typeof name !== "string") {
-      throw new TypeError(`${where}: the name of a member must be a string, got ${describe(name)}`);
+      throw misfit(`${where}: the name of a member`, "a string", name);
     }
     if (written.indexOf(name) < i) throw new TypeError(`${where}: the member ${name} is named twice`);
   }

@@ -1,7 +1,7 @@
 import { sharedByCopies } from "../model/copies";
 import type { Path, MovedPlace, Stricter } from "../model/histories";
 import type { Issue } from "../model/schema";
-import { describe, isObject, takeRejection } from "../model/value";
+import { isObject, misfit, takeRejection } from "../model/value";
 import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
@@ -34,16 +34,20 @@ export function stricterOf(written: unknown): {
     throw new TypeError(`Before: Stricter can have only Reason, Path and Where, got ${unknown}`);
   }
   if (typeof Reason !== "string") {
-    throw new TypeError(
-      `Before: Stricter must be a string with the reason, or an object such as { Reason: "...", Where }, got ${describe(written)}`,
+    throw misfit(
+      "Before: Stricter",
+      'a string with the reason, or an object such as { Reason: "...", Where }',
+      written,
     );
   }
   if (Where !== undefined && typeof Where !== "function") {
-    throw new TypeError(`Before: the option Where of Stricter must be a function, got ${describe(Where)}`);
+    throw misfit("Before: the option Where of Stricter", "a function", Where);
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
-    throw new TypeError(
-      `Before: Path of Stricter must be an object that maps newer paths to older paths, such as { "birthday": "born" }, got ${describe(paths)}`,
+    throw misfit(
+      "Before: Path of Stricter",
+      'an object that maps newer paths to older paths, such as { "birthday": "born" }',
+      paths,
     );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;

@@ -1,6 +1,6 @@
 import { ContextValues, isContext, noContexts, type AnyContext, type ContextValue } from "../model/context";
 import { type History, Nothing, type Link } from "../model/histories";
-import { describe, isObject, quote } from "../model/value";
+import { isObject, misfit, quote } from "../model/value";
 import type { Contract, DeclaredResponse } from "../model/contract";
 import type { VersionPoint } from "../model/version";
 import { depthAt } from "./at-version";
@@ -68,16 +68,12 @@ export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given
 
 function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unknown> {
   if (given !== undefined && !Array.isArray(given)) {
-    throw new TypeError(
-      `${where}: the contexts must be a list such as [Org.Is(org)], got ${describe(given)}`,
-    );
+    throw misfit(`${where}: the contexts`, "a list such as [Org.Is(org)]", given);
   }
   const values = new Map<AnyContext, unknown>();
   for (const one of (given ?? []) as readonly unknown[]) {
     if (!isObject(one) || !("Key" in one) || !isContext(one.Key) || !("Value" in one)) {
-      throw new TypeError(
-        `${where}: each context must be made by its method Is, as in Org.Is(org), got ${describe(one)}`,
-      );
+      throw misfit(`${where}: each context`, "made by its method Is, as in Org.Is(org)", one);
     }
     const { Key, Value } = one;
     if (values.has(Key)) {

@@ -1,7 +1,7 @@
 import { withoutCarry, type CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import { changesOf, Nothing, type History } from "../model/histories";
-import { takeRejection, describe } from "../model/value";
+import { misfit, takeRejection } from "../model/value";
 import type { ClosedMembers } from "../model/schema";
 import type { OpenedValue, Opening, Rendering } from "../model/serving";
 import type { VersionPoint } from "../model/version";
@@ -73,7 +73,7 @@ function renderingTo<Rendered>(
       : value;
     const rendered = withoutCarry(() => write(converted, closed));
     if (rendered !== undefined) return rendered;
-    throw new TypeError(`the value must be one that JSON can represent, got ${describe(converted)}`);
+    throw misfit("the value", "one that JSON can represent", converted);
   };
 }
 

@@ -1,7 +1,7 @@
 import { Nothing, type History, type LinkSchema } from "../model/histories";
 import { assertOptions, kinds, oneOf } from "../model/options";
 import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../model/schema";
-import { describe, isRecord, isThenable, messageOf, quote, takeRejection } from "../model/value";
+import { describe, isRecord, isThenable, messageOf, misfit, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { findHostile, issueOfHostility } from "../schema/hostile";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
@@ -214,7 +214,7 @@ function writingAs(
     assertAwaited("Write: ", value);
     const json = jsonCopy(value);
     if (json === undefined) {
-      throw new TypeError(`Write: the value must be one that JSON can represent, got ${describe(value)}`);
+      throw misfit("Write: the value", "one that JSON can represent", value);
     }
     const data = withoutClosed(schema, reader)(json);
     const verdict = judge(data);

@@ -13,7 +13,7 @@ import {
   type Link,
   type LinkSchema,
 } from "../model/histories";
-import { takeRejection, describe, isObject } from "../model/value";
+import { describe, isObject, misfit, takeRejection } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
 import { isSchemaLike } from "../schema/standard";
 import { guarded } from "./convert";
@@ -213,7 +213,7 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     if (!Array.isArray(path)) {
-      throw new TypeError(`Within: the path must be a list such as ["data", Each], got ${describe(path)}`);
+      throw misfit("Within: the path", 'a list such as ["data", Each]', path);
     }
     const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
     return new VersionedSchema(historyOfWhole("Within", parts, wrap));
@@ -250,14 +250,14 @@ function partOf(part: unknown, index: number): WholePart {
   const [history, path] = Array.isArray(part) ? (part as readonly unknown[]) : [];
   const known = historyOf(history);
   if (!known) {
-    throw new TypeError(
-      `Together: the first item of part ${index} must be a history, made by Versioned(schema), got ${describe(history)}`,
+    throw misfit(
+      `Together: the first item of part ${index}`,
+      "a history, made by Versioned(schema)",
+      history,
     );
   }
   if (!Array.isArray(path)) {
-    throw new TypeError(
-      `Together: the second item of part ${index} must be a path such as ["data", Each], got ${describe(path)}`,
-    );
+    throw misfit(`Together: the second item of part ${index}`, 'a path such as ["data", Each]', path);
   }
   return { history: known, paths: pathsOf(path as WrittenPath) };
 }
@@ -268,7 +268,7 @@ function historyOfWhole(
   wrap: (...schemas: never) => unknown,
 ): History {
   if (typeof wrap !== "function") {
-    throw new TypeError(`${where}: wrap must be a function, got ${describe(wrap)}`);
+    throw misfit(`${where}: wrap`, "a function", wrap);
   }
   return wholeHistory(where, parts, (schemas) => {
     const whole: unknown = Reflect.apply(wrap, undefined, schemas);
@@ -361,9 +361,7 @@ function assertSchema(where: string, schema: unknown): asserts schema is Schema 
 function assertConversion(where: string, convert: object, known: readonly string[]): void {
   assertUnderstood(where, convert);
   if (!isObject(convert)) {
-    throw new TypeError(
-      `${where}: the conversion must be an object with ${known.join(", ")}, got ${describe(convert)}`,
-    );
+    throw misfit(`${where}: the conversion`, `an object with ${known.join(", ")}`, convert);
   }
   const unknown = Object.keys(convert).find((key) => !known.includes(key));
   if (unknown !== undefined) {

@@ -1,4 +1,4 @@
-import { describe, isFilledText, isRecord, isText } from "./value";
+import { isFilledText, isRecord, isText, misfit } from "./value";
 
 /** A test of a value. In messages, `expected` follows "must be": `{ expected: "a string", holds: isText }`. */
 export interface Expectation {
@@ -34,7 +34,7 @@ export function assertOptions<Options>(
   known: Readonly<Record<keyof Options, Expectation>>,
 ): asserts options is object {
   const assertFits = (name: string, { expected, holds }: Expectation, value: unknown): void => {
-    if (!holds(value)) throw new TypeError(`${where}: ${name} must be ${expected}, got ${describe(value)}`);
+    if (!holds(value)) throw misfit(`${where}: ${name}`, expected, value);
   };
   assertFits("the options", kinds.object, options);
   const given = options as Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Route } from "./route";
-import { describe, isObject, routeName, isRecord } from "./value";
+import { describe, isObject, isRecord, misfit, routeName } from "./value";
 import type { Version } from "./version";
 
 /** The counted calls, by version and route: `1 GET /cats` is a key. */
@@ -21,7 +21,7 @@ export function usageKey(version: Version | undefined, route: Pick<Route, "Metho
 /** Parses the counts of an application. Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isRecord(value)) {
-    throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
+    throw misfit("usage", form, value);
   }
   return new Map(Object.entries(value).map(([key, count]) => [key, countedCallsOf(key, count)]));
 }
@@ -38,9 +38,7 @@ function countedCallsOf(key: string, count: unknown): CountedCalls {
     );
   }
   if (!isMomentOrUnset(since)) {
-    throw new TypeError(
-      `"since" in the usage of ${JSON.stringify(key)} must be an ISO 8601 date, got ${describe(since)}`,
-    );
+    throw misfit(`"since" in the usage of ${JSON.stringify(key)}`, "an ISO 8601 date", since);
   }
   return {
     calls,
@@ -55,7 +53,7 @@ function countsOf(counts: unknown, what: string): ReadonlyMap<string, number> {
   if (counts === undefined) return new Map();
   const entries = isRecord(counts) ? Object.entries(counts) : undefined;
   if (!entries?.every((entry): entry is [string, number] => isCount(entry[1]))) {
-    throw new TypeError(`${what} must be an object whose values are whole numbers, got ${describe(counts)}`);
+    throw misfit(what, "an object whose values are whole numbers", counts);
   }
   return new Map(entries);
 }

@@ -91,16 +91,21 @@ export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
+/** Creates the error for a value of a wrong kind: `Change: the version must be a non-empty string, got 1`. */
+export function misfit(what: string, expected: string, value: unknown): TypeError {
+  return new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
+}
+
 /** @throws TypeError unless a value is a non-empty string: `assertFilledText("Change: the version", version)`. */
 export function assertFilledText(what: string, value: unknown): asserts value is string {
   if (isFilledText(value)) return;
-  throw new TypeError(`${what} must be a non-empty string, got ${describe(value)}`);
+  throw misfit(what, "a non-empty string", value);
 }
 
 /** @throws TypeError unless a value is an address to which paths can be appended: `assertBase("Catalog", Base)`. */
 export function assertBase(where: string, value: unknown): asserts value is string {
   if (typeof value === "string" && isWebURL(value) && !/[?#]/.test(value)) return;
-  throw new TypeError(`${where}: Base must be an http or https URL without a query, got ${describe(value)}`);
+  throw misfit(`${where}: Base`, "an http or https URL without a query", value);
 }
 
 export function isWebURL(text: string): boolean {

@@ -3,7 +3,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import { once } from "../model/collections";
 import { historyOf } from "../model/histories";
 import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../model/schema";
-import { takeRejection, describe } from "../model/value";
+import { describe, misfit, takeRejection } from "../model/value";
 import { choiceKey, choiceOf, choosingValidator, describedChoice } from "./choice";
 import { sharedReader, validatorOfSchema } from "./reader";
 import { isSchemaLike } from "./standard";
@@ -55,7 +55,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
 
 function assertChoice(choose: unknown, alternatives: unknown): void {
   if (typeof choose !== "function") {
-    throw new TypeError(`OneOf: the first argument must be a function, got ${describe(choose)}`);
+    throw misfit("OneOf: the first argument", "a function", choose);
   }
   if (!Array.isArray(alternatives) || alternatives.length === 0) {
     const got = Array.isArray(alternatives) ? "an empty list" : describe(alternatives);
@@ -63,7 +63,7 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
   }
   for (const one of alternatives as readonly unknown[]) {
     if (!isSchemaLike(one) || takeRejection(one)) {
-      throw new TypeError(`OneOf: each alternative must be a schema, got ${describe(one)}`);
+      throw misfit("OneOf: each alternative", "a schema", one);
     }
     if (historyOf(one)) {
       throw new TypeError(

@@ -1,7 +1,7 @@
 import { Agent, request as send, type ClientRequest, type IncomingMessage, type Server } from "node:http";
 import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { describe, isObject } from "../model/value";
+import { isObject, misfit } from "../model/value";
 import { connectInMemory } from "./memory-socket";
 
 /** Headers that describe one connection (RFC 9110, 7.6.1) are not copied. Node sets its own, also Content-Length. */
@@ -22,7 +22,7 @@ export function memoryFetch(server: Server): MemoryFetch {
   return async (request) => {
     // Unlike `fetch`, the function takes no URL: a Request of another realm or library has the same members.
     if (!isObject(request) || !("signal" in request)) {
-      throw new TypeError(`CreateFetch: the argument must be a Request, got ${describe(request)}`);
+      throw misfit("CreateFetch: the argument", "a Request", request);
     }
     const { signal } = request;
     signal.throwIfAborted();

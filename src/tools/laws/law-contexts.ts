@@ -1,6 +1,6 @@
 import { contextExampleOf, ContextValues, isContext } from "../../model/context";
 import type { AnyContext, ContextExample, ContextValue } from "../../model/context";
-import { describe, isObject, quote } from "../../model/value";
+import { isObject, misfit, quote } from "../../model/value";
 import type { LawStep } from "./steps";
 import { CarriedNode, type Carrier } from "../../model/carried";
 import type { Schema } from "../../model/schema";
@@ -53,9 +53,7 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
     if ("Value" in one) return [one.Key, () => one.Value];
     if ("ValueOf" in one) return [one.Key, one.ValueOf as ContextValueOf];
   }
-  throw new TypeError(
-    `CheckChanges: each context must be made by its method Is or For, as in Org.Is(org), got ${describe(one)}`,
-  );
+  throw misfit("CheckChanges: each context", "made by its method Is or For, as in Org.Is(org)", one);
 }
 
 /** An example of a body, and the value that a handler adds for older versions by `Carrying` (undefined if none). */

@@ -58,7 +58,7 @@ describe("Without", () => {
     [null, "null"],
   ])("%j is an Error", (without, got) => {
     expect(() => Rename("a", "b", { Without: without as unknown as [] })).toThrow(
-      `Rename: the option Without must be a list of names, got ${got}`,
+      `Rename: Without must be a list of names, got ${got}`,
     );
   });
 });
