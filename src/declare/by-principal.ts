@@ -26,9 +26,9 @@ export type VersionOfPrincipal<Principal> = (
 /** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * Determines the response to an account with an unknown version. `"refuse"` (default): as if the request named this
-   * version, usually 404. `"none"`: as if the account had no version. `"unavailable"`: 503 for a version later than all
-   * `Versions`, which a newer deployment may serve; otherwise as `"none"`.
+   * The response to an account with an unknown version. `"refuse"` (default): the same as for a request that names this
+   * version, usually 404. `"none"`: the same as for an account without a version. `"unavailable"`: 503 for a version
+   * later than all `Versions`, which a newer deployment may serve; for other versions, the same as `"none"`.
    */
   Unknown?: UnknownPin;
 }
