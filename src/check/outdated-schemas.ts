@@ -81,7 +81,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Lists the schemas of a contract, except those in a `Versioned(schema)` without changes. */
+/** Lists the schemas of a contract, except `Versioned(schema)` without changes: it may be in every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {

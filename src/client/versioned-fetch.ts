@@ -119,7 +119,7 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns the first version that the API's catalog (RFC 9727) lists with no past sunset, or else the first of `wanted`. */
+/** Returns the first of `wanted` with no past sunset in the API's catalog (RFC 9727), or else simply the first. */
 async function versionFor(
   wanted: VersionedFetchOptions["Version"],
   root: string,

@@ -36,14 +36,14 @@ export interface ByPrincipalOptions {
 type UnknownPin = "refuse" | "none" | "unavailable";
 
 /**
- * Creates an extractor that reads the version of an account, for requests that name no version:
+ * Creates an extractor that reads the version of the client's account, for requests that name no version:
  *
  * ```
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * A route with the same scheme, but without scopes, does not call `authenticate` again. If `authenticate` refuses a
- * request, the request has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * `authenticate` is called again only if the route requires scopes. If `authenticate` refuses a request, the request
+ * has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
