@@ -8,7 +8,7 @@ import { releasedIn } from "./model/versioning";
  * if needed.
  *
  * `Up` must return a value that the newer schema allows. `Down` must return a value that the older schema allows,
- * without other members, but with every optional member that both schemas have. `Down(Up(x))` must be `x`, unless
+ * without members that it lacks, but with every optional member that both have. `Down(Up(x))` must be `x`, unless
  * `Lossy` gives a reason. Neither function may change its argument, or return different values for equal arguments.
  *
  * @throws TypeError for a value that is not an App, BuildError as `app.Build()` does.

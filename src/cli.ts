@@ -10,7 +10,7 @@ import { runCommand } from "./tools/cli/run";
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** The error message if the process ends early. At first, only a call of `process.exit()` in the module can end it. */
+/** The error message if the process ends early. Before `beforeExit`, only `process.exit()` in the module can end it. */
 let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
   if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";

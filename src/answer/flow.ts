@@ -14,7 +14,7 @@ export interface Flow {
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
-/** Sends a flow, and closes its source. After a failure before the first byte, `takeBack` resets status and type. */
+/** Sends a flow, and closes its source. After a failure, `takeBack` resets status and type, unless bytes were sent. */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;
   const failed = failureOfSource(exchange);
@@ -48,7 +48,7 @@ export function isStream(value: object): value is AnyStream {
   return value instanceof ReadableStream || isNodeStream(value);
 }
 
-/** The flow of a stream of bytes or texts. Throws a TypeError for a locked web stream. */
+/** The flow of a stream of bytes or strings. Throws a TypeError for a locked web stream. */
 export function streamFlow(stream: AnyStream): Flow {
   const source: StreamSource = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
   return {

@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // `res.json` may still wait for a promise, and then sends the response. Until then, an error is only logged.
+      // While `res.json` waits for a promise, it will still send a response, so the error is only logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },

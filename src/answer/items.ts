@@ -8,7 +8,7 @@ import { classify, isErrorObject, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/** Sends each item at once: as an event if the Content-Type is `text/event-stream`, otherwise as a line of JSON. */
+/** Sends each item when it arrives: as an event for the type `text/event-stream`, otherwise as a line of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -48,7 +48,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Many items without a text would otherwise block other requests, and hide that the client has left.
+    // Lets other events in: many items without a text would block other requests, and hide that the client has left.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -60,7 +60,7 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
 
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // `dataTextOf` later throws an error for an item that is a promise.
+  // A promise is not opened: `dataTextOf` throws an error for it later.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -73,7 +73,7 @@ class OpenedItem {
   ) {}
 }
 
-/** After this number of items without a text, other requests get a turn. */
+/** After this number of items that send nothing, the loop pauses, so that other requests get a turn. */
 const itemsATurn = 64;
 
 class ItemSource {
@@ -99,7 +99,7 @@ class ItemSource {
     }
   }
 
-  /** Closes the iterator, or a generator that has not started. */
+  /** Closes the iterator or, before the first `next()`, the items themselves, if they are a generator. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -39,7 +39,7 @@ export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** "lifted": an already converted value is sent. "ended": the handler has called `next`. */
+  /** "lifted": an already converted value is being sent, past the hook. "ended": the handler has called `next`. */
   #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -73,7 +73,7 @@ export class JSONHook {
     }
   }
 
-  /** Removes the hook, because another handler sends the response. */
+  /** Removes the hook, because from now on another handler sends the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
@@ -162,7 +162,7 @@ function holdEnd(res: Response): void {
   });
 }
 
-/** Makes `isAwaited` false, because another handler may answer now. */
+/** Makes `isAwaited` false, because from now on another handler may answer. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

@@ -63,8 +63,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * Serializes a value, using Express's setting "json replacer". `closed` leaves out members that the schema does not
- * name. Throws a ValueError if JSON cannot represent the value.
+ * Serializes a value, using Express's setting "json replacer". `closed` leaves out members that the value's schema does
+ * not name. Throws a ValueError if JSON cannot represent the value.
  */
 export function jsonText(
   value: unknown,

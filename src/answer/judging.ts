@@ -73,7 +73,7 @@ function watchedJSONText(
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // `JSON.stringify` takes a function or a list of names. With a list, `watch` cannot look for misfits.
+  // As a replacer, `JSON.stringify` takes a function or a list of names. With a list, `watch` cannot find misfits.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

@@ -80,7 +80,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
     if (isReturned && (res.headersSent || isAwaited(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
-      // With a 304, the client uses its cached copy of the value, so the value is returned on purpose.
+      // With a 304, the client uses its cached copy, so a handler may return the value, although it is not sent.
       if (!hasContent(intendedStatus) && intendedStatus !== 304) report(intendedStatus);
     }
     respond(exchange, value, status);
@@ -128,7 +128,7 @@ function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   exchange.fail(exchange, error);
 }
 
-/** Warns of a status without a `WithResponse`, because its JSON cannot be converted for clients of older versions. */
+/** Warns of a status without a `WithResponse`: the JSON of such a response cannot be converted for older versions. */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,

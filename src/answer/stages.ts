@@ -16,7 +16,7 @@ import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
 
-/** Returns the steps from a handler's value to the sent value. Validation comes before and after the conversion. */
+/** Returns the steps that validate a handler's value, convert it to the client's version, and validate it again. */
 export function stagesFor(
   terms: ResponseTerms | undefined,
   responses: Pick<RouteResponses, "version" | "check">,
@@ -132,7 +132,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // A string has no members to remove, but `strip` throws an error if the response schema does not allow it.
+        // A string has no members to remove, but `strip` throws an error if the schema does not allow a string.
         closed.strip(body.text);
         return body;
       case "items":
@@ -250,7 +250,7 @@ function handlerCopy(
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // The copy is only an argument of `convert`. If there is no such function, extra members may stay.
+  // `convert` must not get undeclared members. Without `convert`, `asBody` removes them from the copy.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
@@ -259,7 +259,7 @@ function handlerCopy(
 
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // `toJSON` may return a string, which is sent as plain text. `closed.write` would put it in quotes.
+  // A value with `toJSON` may become a string, which is sent as plain text. `closed.write` would add quotes.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;

@@ -61,14 +61,14 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       if (!res.get("Content-Type")) res.type(mediaTypes.text);
       res.send(body.text);
       return;
-    // Bytes: Express's default type is `application/octet-stream`.
+    // Bytes: Express's default type is `application/octet-stream`, so no type is set here.
     case "bytes":
       res.send(body.bytes);
       return;
     case "stream":
       sendFlow(exchange, streamFlow(body.stream), undo);
       return;
-    // An async iterable: each item is sent at once, as a line or as a server-sent event.
+    // An async iterable: each item is sent as soon as it is there, as a line or as a server-sent event.
     case "items":
       sendFlow(exchange, itemsFlow(body), undo);
       return;

@@ -43,7 +43,7 @@ export class App extends Router {
   /**
    * Returns the Express middleware; every call returns the same function.
    *
-   * @throws BuildError with all problems of the declarations. You can correct them and build again.
+   * @throws BuildError with all problems of the declarations. After a correction, you can call `Build` again.
    */
   Build(): RequestHandler {
     // In `server.use(app.Build)`, Express calls `Build` without `this`.
@@ -59,13 +59,13 @@ export class App extends Router {
     return this.#build().versions();
   }
 
-  /** Returns the present lifecycle of each version. Builds the App if needed. */
+  /** Returns the lifecycle of each version (dates and successor) as it is now. Builds the App if needed. */
   Lifecycles(): ReadonlyMap<Version, Lifecycle> {
     return new Map([...this.#build().lifecycles()].map(([version, life]) => [version, { ...life }]));
   }
 
   /**
-   * Creates the OpenAPI 3.1 document of all versions, or with an argument, of the routes that one version serves.
+   * Creates the OpenAPI 3.1 document of all versions or, with an argument, of the routes that one version serves.
    * Builds the App if needed.
    *
    * @throws RangeError for a version that no route answers.

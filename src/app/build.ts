@@ -32,7 +32,7 @@ export interface BuiltApp {
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** A new object after `Versioning.Lifecycle()` has returned other dates. */
+  /** This object is replaced when `Versioning.Lifecycle()` returns other dates, so do not keep it. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
@@ -67,7 +67,7 @@ function ownMembers<Options extends object>(options: Options, names: readonly st
   return { ...options, ...Object.fromEntries(others.map((name) => [name, Reflect.get(options, name)])) };
 }
 
-/** The parts that depend on the deprecation and sunset dates of versions. These may change while the App runs. */
+/** The parts of an App that depend on the dates in the lifecycles of versions, which may change while the App runs. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;

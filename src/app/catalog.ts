@@ -76,7 +76,7 @@ function catalogPlaces({ Base, Docs = "/docs", Status }: CatalogOptions): Places
   return { base, docs: at(Docs).replace(/\/+$/, ""), status: Status === undefined ? undefined : at(Status) };
 }
 
-/** A link's URL, with attributes that are lists of strings (RFC 9264, 4.2.4.3): `{ href: "...", version: ["2"] }`. */
+/** A link's URL. Extension attributes are lists of strings (RFC 9264, 4.2.4.3): `{ href: "...", version: ["2"] }`. */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;

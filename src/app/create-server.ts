@@ -74,7 +74,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
   assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
-  // TLS is left out, because a request in memory needs no certificate: `req.secure` depends on its URL.
+  // TLS is left out: a request in memory needs no certificate, and `req.secure` depends on the URL of the request.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),

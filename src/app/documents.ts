@@ -26,7 +26,7 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** OpenAPI documents find routes by `plan.match`, as requests do, so that documents and responses agree. */
+/** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   const api = { match: plan.match, versioning: sources.versioning };
   // The document of one version also names the methods that other versions have at a path.
@@ -42,7 +42,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without the present time, the document keeps the versions that have ended.
+    // Without a present time, nothing counts as ended, so the document keeps all operations.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -74,7 +74,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without own routes has a document, too: it contains the routes with `VersionNeutral`. */
+/** Creates a version's document. Without own routes of the version, it still contains the `VersionNeutral` routes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -97,7 +97,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document for requests without a version. The function `AssumeVersion` may return `candidate`. */
+/** Creates the document for requests without a version, if the function `AssumeVersion` returns `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -110,7 +110,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
     ),
-    // The App sends webhooks itself, so no webhook belongs to requests without a version.
+    // Webhooks do not answer requests, so the document for requests without a version has no webhooks.
     webhooks: [],
   });
 }

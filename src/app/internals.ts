@@ -28,7 +28,7 @@ import type { Schemas } from "../schema/schemas";
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
-  /** Creates what answers the requests to `CreateServer(app)`. If no route matches, `host` answers. */
+  /** Creates the plan by which `CreateServer(app)` answers requests. `host` answers requests that match no route. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }
@@ -120,12 +120,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // With `PassErrors`, a next handler would get errors. A server of CreateServer has no next handler.
+  // The server of `CreateServer` has no next handler to which `PassErrors` could pass an error, so the option is off.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // The Host can answer before the version is read, unless the body of a 404 depends on the version.
+      // If no route matches, the host answers before the version is read, unless the 404's body depends on the version.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,

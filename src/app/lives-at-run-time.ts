@@ -10,7 +10,7 @@ import { withLifecycles, type BuildContext } from "./build-context";
 
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
-/** Calls `Versioning.Lifecycle` if this option is a function. An error or a wrong result becomes a Problem. */
+/** Replaces the function `Versioning.Lifecycle` by its result. An error or a wrong result becomes a Problem. */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
   readonly problems: readonly Problem[];
@@ -30,7 +30,7 @@ export function optionsAtBuild(options: AppOptions): {
 /** Milliseconds between two calls of `Lifecycle`, in real time, because `AppOptions.Now` may be constant. */
 const interval = 1000;
 
-/** Calls `make` at once, and again whenever the function `Versioning.Lifecycle` returns other valid dates. */
+/** Returns a function for the newest result of `make`, which runs again when `Lifecycle` returns other valid dates. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,
@@ -140,7 +140,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // `Lifecycle` may stop listing a version. But a preview remains a preview.
+    // If the function `Lifecycle` no longer lists a version, the version has no dates. But a preview remains a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };

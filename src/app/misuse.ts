@@ -24,7 +24,7 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 /**
  * Makes `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
  *
- * For this, instances are functions: Express and Node call them, and so get the error.
+ * Instances are functions, so that Express and Node accept and call them, which throws the error.
  */
 export class NotMiddleware implements Collector {
   constructor() {
@@ -47,7 +47,7 @@ export class NotMiddleware implements Collector {
   }
 }
 
-// `http.createServer(app)` calls `app.apply(...)`, a method that `NotMiddleware` must therefore inherit.
+// `http.createServer(app)` calls `app.apply(...)`, so `NotMiddleware` must inherit this method to throw its error.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

@@ -29,9 +29,9 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 /**
  * A handler in a registration call, such as `app.Get("/cats", handler)`.
  *
- * `Result` is `any` if no option describes a response: TypeScript would otherwise infer it from the handler, and reject
- * `const app = new App().Get("/", () => app.Versions())` (TS7022). The member `caller`, which options declare with
- * another type, makes the compiler reject an option as a handler.
+ * `Result` is `any` if no option describes a response. With an inferred `Result`, TypeScript would reject `const app =
+ * new App().Get("/", () => app.Versions())` (TS7022). The member `caller`, which options declare with another type,
+ * makes the compiler reject an option as a handler.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -56,8 +56,8 @@ interface NoOption {
  * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. A literal path determines
  * the type of `req.params`.
  *
- * The last three of the five overloads are equal: with so many, TypeScript explains a wrong call only by the last one,
- * whose types describe the mistake.
+ * The last overload, whose types describe the mistake, is there three times: with more than three overloads, TypeScript
+ * explains a wrong call only by the last.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -148,13 +148,13 @@ type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-/** `Options`, or `[]` if one of them describes a response. The overload then does not match the call. */
+/** `Options`, or `[]` if an option describes a success, so that the overload does not match the call. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 /** A handler may declare parameters that the path does not have, because a router's prefix may contain them. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** `Given` is the type of the handler itself. The intersection rejects a handler with a wrong result. */
+/** `Given` is the handler's own type. Its intersection with the allowed type rejects a handler with a wrong result. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -196,7 +196,7 @@ export interface Router {
   /** Registers a QUERY route (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
   readonly Query: Register<this>;
   /**
-   * Registers a route of any method in `METHODS` of node:http, except CONNECT, such as `"LINK"` or `"link"`. `"QUERY"`
+   * Registers a route of any method, such as `"LINK"` or `"link"`, in `METHODS` of node:http, except CONNECT. `"QUERY"`
    * works on every version of Node.
    */
   readonly Handle: RegisterMethod<this>;
@@ -206,7 +206,7 @@ export interface Router {
    * The same class may be included several times, for example with different prefixes, but the same Router only once.
    */
   Include(what: Includable, ...options: RouterOption[]): this;
-  /** Creates a frozen record for each route of this Router, without the routes of included routers and controllers. */
+  /** Returns frozen records of this Router's routes, without the routes of included routers and controllers. */
   Routes(): readonly Route[];
 }
 
@@ -216,7 +216,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** Requires two arguments, so that the compiler's error for a wrong `Router(value)` is only about `RouterCall`. */
+/** Requires two arguments, so it never matches `Router(value)`, whose errors are then only about `RouterCall`. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** `RouterConstructor` has this signature last, because the compiler explains a wrong call by the last signature. */
@@ -304,7 +304,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // In `app.Get("/cats", WithTags("a"))`, the handler is missing.
+  // In `app.Get("/cats", WithTags("a"))`, the handler is missing, which Build reports.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

@@ -57,7 +57,7 @@ export interface Serving {
   readonly reported: ReportedVersions | undefined;
 }
 
-/** Creates the warnings about requests. Each of them is logged once. */
+/** Creates the warnings about requests. They remember what they have logged, so no warning is repeated. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -100,7 +100,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Makes the functions of `first` call `present()` for each request, because lifecycles may have changed. */
+/** Returns `first` with functions that call `present()` for each request, because lifecycles may have changed. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -368,7 +368,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // If no route of the App has this path, the Express application around the App, if any, gets the request.
+    // If the App has no such route, the Express application around it may answer the request.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,

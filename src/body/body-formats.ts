@@ -20,7 +20,7 @@ export interface BodyFormat {
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;
-  /** The charset in lower case; undefined for bytes. */
+  /** The charset in lower case; undefined for a body that is read as bytes. */
   readonly charset: string | undefined;
 }
 
@@ -72,7 +72,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // `text` only decodes the body, because Express's own form parser takes quadratic time for many fields.
+  // `text` only decodes the body, and `finish` parses it: Express's form parser takes quadratic time for many fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,

@@ -66,7 +66,7 @@ class Collector implements BodyTaker {
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // Another reader of the stream may have taken a part of the body.
+    // Another reader of the stream may have taken a part of the body, so that fewer bytes arrive than declared.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };

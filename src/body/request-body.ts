@@ -36,7 +36,7 @@ function wrongType(options: BodyOptions): HTTPError {
 /** Reads a request's body into `req.body`. Returns undefined without a body, or if a middleware has set `req.body`. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates a route's reader for bodies. A wrong type is thrown as a 415, and other HTTP errors reject the promise. */
+/** Creates a route's reader for bodies. A wrong type throws a 415 at once; other HTTP errors reject the promise. */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);

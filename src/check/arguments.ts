@@ -146,7 +146,7 @@ const change = {
   holds: isChange,
 } satisfies Expectation;
 
-/** The arguments of each option, with their tests. Further rules are in files such as `versions.ts`. */
+/** The arguments of each option, and how each is checked. Further rules are in files such as `versions.ts`. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
   version: [],
   since: [{ name: "the argument of Since", ...version, of: (setting) => [setting.version] }],
@@ -223,7 +223,7 @@ export function checkArguments(where: string, setting: OptionSetting): readonly 
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** The arguments that have names in messages, such as "the handler". The documentation lists all of them. */
+/** The arguments that messages call by a name, such as "the handler". The documentation lists all of them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

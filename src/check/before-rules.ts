@@ -66,7 +66,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Describes what an argument of `Before` changes: `the header "etag"`. Two equal descriptions are reported. */
+/** Describes what an argument of `Before` changes: `the header "etag"`. Two equal descriptions are a mistake. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -48,7 +48,7 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
-    // A webhook needs no option `WithContext`: its caller passes contexts, as in `For(version, value, contexts)`.
+    // `checkNeeds` does not get webhooks: their callers pass contexts, as in `For(version, value, contexts)`.
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
@@ -58,7 +58,7 @@ export function checkChanges({
   ];
 }
 
-/** A span has a contract of its own only if requests or responses differ between versions. */
+/** True if requests or responses differ between versions: only then does a span have another contract than its form. */
 function dependsOnVersion({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -144,8 +144,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a schema of a query, a path or headers whose member names are not known, in any version. The App removes
- * parameters that belong only to other versions, so it needs all names.
+ * Reports a query, path or header schema whose member names are unknown, even in another version: the App removes
+ * parameters that belong only to other versions, so it needs the names in all versions.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -158,7 +158,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports missing `Down` functions of `Errors.Schema`, which clients of older versions need to get an error. */
+/** Reports missing `Down` functions of `Errors.Schema`, without which errors cannot be converted for older versions. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -13,7 +13,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { otherDeclaration, problem } from "./problems";
 
-/** Reports routes that would match the same requests: each pair of routes once for each version. */
+/** Reports routes that would match the same requests: each pair once for each version that both routes have. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -62,7 +62,7 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Routes with equal keys collide. Routes of versions and routes without versions never do: the former come first. */
+/** Routes with equal keys collide. Routes of versions never collide with others, because they are tried first. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }

@@ -34,7 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** Reports a route's `Before(change, ...)` if all its versions include the change, or if it lists no options. */
+/** Reports a `Before(change, ...)` without options, or on a route whose versions all include the change. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -70,14 +70,14 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports `Restatus(200, 204)` if the 200 has a body, because a handler that answers 204 returns no body. */
+/** Reports `Restatus(200, 204)` if the old 200 has a body, which cannot be made from the handler's empty 204. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return [...form.renumbering.statuses].flatMap(([now, old]) => {
     if (hasContent(now) || !hasContent(old)) return [];
     const history = responses.get(now)?.converted?.history;
-    // If the newest schema is `Nothing`, a `Down` of the history creates the body for older versions.
+    // If the newest schema is `Nothing`, a `Down` of the history creates the body for older versions, which is correct.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)

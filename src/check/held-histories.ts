@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports a history inside of a schema, such as `z.object({ cat: Versioned(...) })`, which would not be converted. */
+/** Reports `Versioned(...)` inside of a schema, as in `z.object({ cat: Versioned(...) })`: it is not converted. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -71,7 +71,7 @@ function historiesWithin(schema: object): readonly Path[] {
 /** The maximum number of parts that are searched. No real schema has so many. */
 const most = 10_000;
 
-/** A part of a schema, and the path of the value described by it: `["name"]` for the schema of a member `name`. */
+/** A part of a schema, and the path to the value that it describes: `["name"]` for the schema of a member `name`. */
 type Part = readonly [part: unknown, steps: Path];
 
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
@@ -80,7 +80,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      // The schema in `contains` describes items, too, although not all of them.
+      // `ruleOf` does not count `contains` as a description of items, because it does not describe all of them.
       const isOfItem =
         keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
       return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);

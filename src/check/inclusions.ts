@@ -9,7 +9,7 @@ export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),
     ...routedTwice.map((name) => problem("declared-twice", name, "Router")),
-    // A wrong decorator may be meant as the missing `@Get`. `checkPlaces` already reports it.
+    // A wrong decorator may be meant as the missing `@Get`. `checkPlaces` reports it, so `verb-missing` is left out.
     ...verbless
       .filter(({ settings }) => settings.every(({ kind }) => kind !== "mistake"))
       .map(({ where }) => problem("verb-missing", where)),

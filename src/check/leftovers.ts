@@ -41,7 +41,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a history with `Carrying(schema)`, if none of its `Down` functions uses the carried values. */
+/** Warns of carried values, declared by `Carrying(schema)`, that no `Down` function of their history uses. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -75,7 +75,7 @@ function declaredHistories({
   ];
 }
 
-/** Warns of changes that no schema or option uses. Only the list `V.List` of `V = DefineVersions(...)` knows them. */
+/** Warns of changes that no schema or option uses. Nothing refers to them but `V.List` of `V = DefineVersions(...)`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

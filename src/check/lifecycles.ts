@@ -178,7 +178,7 @@ export function checkLives(
   });
 }
 
-/** Checks a route's own `Successor` if its version declares `AfterSunset: "successor"`. */
+/** Checks a route's own `Successor` if the route's version declares `AfterSunset: "successor"`. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

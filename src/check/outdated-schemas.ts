@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports a later version's schema in an older version, used directly or inside of another schema. */
+/** Reports schemas of a later version that an older version uses, directly or inside of another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -81,7 +81,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Lists the schemas of a contract, except those in a `Versioned(schema)` without changes. */
+/** Lists the schemas of a contract, except `Versioned(schema)` without changes: it may be in every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -109,7 +109,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out schemas that the author also uses inside of an older version's schema, because this is intended. */
+/** Removes from `since` each schema that the author uses in an older version's schema, too: such a use is intended. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -119,7 +119,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` generates lifted links, so they do not show what the author intends.
+      // Skips lifted links: `Within` generates them, so the author has not chosen the schemas in them.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -136,7 +136,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // `change` turned the next older link into this one, and so introduced each schema that no older link has.
+    // The next older link has the change that leads to this link. It introduced each schema that no older link has.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -150,17 +150,17 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds the `wanted` schemas that a schema contains, including the schema itself. Compares objects, not content. */
+/** Finds the `wanted` schemas that a schema contains, including the schema itself. Compares by identity. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts. Later calls skip a part in which nothing was found.
+  // Schemas of one library share many parts, so later calls skip the parts in which nothing was found.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Schemas of ArkType are functions. All other functions are methods of schemas, and are skipped.
+      // A function is kept only if it is wanted: a schema of ArkType. Other functions, such as methods, are skipped.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
@@ -173,7 +173,7 @@ export function containedSchemas(
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // If something was found, or the search ended early, later calls must search these parts again.
+    // Later calls skip the parts in `searched`, so these are only parts that were searched completely, without a find.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };

@@ -142,7 +142,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** Returns the option's name in messages, such as `WithResponse(404)`; undefined for an option that may be repeated. */
+/** Returns the name that messages give the option, such as `WithResponse(404)`; undefined if it may be repeated. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

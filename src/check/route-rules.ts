@@ -28,7 +28,7 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // `segments` contains the prefixes and the written path. If all segments are well-formed, so is the path.
+  // `segments` joins the prefixes and the written path. If all of it is well-formed, `checkPath` is not needed.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }

@@ -28,7 +28,7 @@ function whyNoSchema(value: unknown): string {
   return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
 }
 
-/** Checks body options such as `{ Limit: "1mb" }`. `of` ends their names in messages: `Limit of WithBody`. */
+/** Checks body options such as `{ Limit: "1mb" }`. `of` is appended to their names in messages: `Limit of WithBody`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -78,7 +78,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks the arguments of `WithResponse(200, Cat)`, but not the content of the schema. */
+/** Checks the arguments of `WithResponse` after the status, but not the content of the schema. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [

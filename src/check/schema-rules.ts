@@ -43,7 +43,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // A webhook's schema validates nothing, but undeclared members are removed. This may fail.
+  // A webhook's payload is not validated, but undeclared members are removed, which not every schema allows.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
   // `checkPlaces` has already reported arrays, and functions that are not schemas.
@@ -60,7 +60,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports mistakes of a schema that only documents use. `checkCompiled` reports the mistakes of other schemas. */
+/** Reports mistakes of a schema that is only shown in documents. `checkCompiled` reports those of other schemas. */
 function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema) || isJudged(use.place)) return [];
   return failuresIn(use.schema, use.side, schemas).map((failure) =>
@@ -68,7 +68,7 @@ function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
   );
 }
 
-/** Lists the mistakes that `ajv` would report: a `$ref` without a target, and `$async`. */
+/** Lists the mistakes because of which a schema cannot validate: a `$ref` without a target, and `$async`. */
 function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: Schemas): readonly string[] {
   const failures = missingReferences(schema, side).map((reference) => `can't resolve reference ${reference}`);
   const json = jsonOf(schema, side);
@@ -81,7 +81,7 @@ const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Only unions can fail. Other schemas are not tried here, because `closedMembers` takes time.
+  // `closedMembers` fails only for unions, and takes time, so other schemas are not tried here.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -91,7 +91,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** Reports an `Errors.Schema` without a JSON Schema, because documents describe errors by this JSON Schema. */
+/** Reports an `Errors.Schema` that cannot be described as JSON Schema, because documents need the description. */
 function checkErrorSchema(
   schemas: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -106,7 +106,7 @@ function checkErrorSchema(
   });
 }
 
-/** Lists `Errors.Schema`, or all schemas of its history. `checkOptions` reports values that are not schemas. */
+/** Lists `Errors.Schema`, or all schemas of its history. Other values are left out: `checkOptions` reports them. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);

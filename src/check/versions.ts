@@ -69,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a route without a version: `Since` is later than `Until`, or other routes answer all versions between. */
+/** Reports a route that no version reaches: `Since` is after `Until`, or other routes answer all versions between. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {

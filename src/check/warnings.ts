@@ -201,7 +201,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // The key leaves out `effectOf(use)`, so a schema gets one warning, even if several versions use it.
+    // The key leaves out `effectOf(use)`, which may differ between versions, so that a schema gets only one warning.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
@@ -215,7 +215,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns if the JSON Schema of a converted response does not describe a member. Each history is reported once. */
+/** Warns if a converted response's JSON Schema has no schema for one of its members. Each history is reported once. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -304,7 +304,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns once for each version whose sunset is past, and once for each route with a different past sunset. */
+/** Warns once for each version whose sunset is past, and once for each route whose past sunset is not its version's. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/** `Within(paths, wrap)` converts the values at `paths`. Reports other places where `wrap` puts the part's schema. */
+/** Reports places outside the paths of `Within(paths, wrap)` where `wrap` puts the schema: they are not converted. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Several parts may convert the same object (path `[]`). Reports members that two parts have, and unknown members. */
+/** Several parts may convert one object (path `[]`). Reports members of two parts, and schemas with unknown names. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -63,7 +63,7 @@ export interface UsedHistory {
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Parts with the same schema are found at each other's places, so the paths of all parts are allowed.
+    // A search for one part also finds other parts of the same schema, so any part's path may name a place.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -110,7 +110,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // With this entry, a recursive schema does not search itself again.
+    // This entry stops the search if a recursive schema is reached again.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -144,7 +144,7 @@ function propertyNames({ properties }: JSONSchema): string {
 /** The maximum number of places that a search returns. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place. `Each` in the path matches any key; `OneOrEach` is optional. */
+/** True if a path of `Within` leads to a place. `Each` matches any key, and `OneOrEach` matches `Each` or nothing. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -159,7 +159,7 @@ interface Child {
   readonly key: string | undefined;
 }
 
-/** Lists the inner schemas of the value itself, as in `allOf`, and of its members and items. */
+/** Lists a schema's inner schemas: those for the same value, as in `allOf`, and those for its members and items. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);

@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** A notice about the requested version, such as its sunset, from a response's headers (docs/reference/client.md). */
+/** A notice on the requested version, such as its sunset, from a response (docs/reference/client.md). */
 export interface VersionNotice {
   /**
    * `deprecated`: the response has a header `Deprecation`. `sunset`: it has a header `Sunset`. `brownout`: a 410 with

@@ -6,7 +6,7 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch` (docs/reference/client.md). */
 export interface VersionedFetchOptions {
-  /** The version to request. If it is a list: the first version that the API's catalog has without a past sunset. */
+  /** The version to request. For a list: the first that the API's catalog lists and whose sunset is not past. */
   readonly Version: string | readonly string[];
   /** The place where requests name the version. The API must read the version at this place. */
   readonly By: VersionNaming;
@@ -19,7 +19,7 @@ export interface VersionedFetchOptions {
 /** A `fetch` that names a version in the requests to one API. */
 export interface VersionedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Resolves to the version that requests name. Reads the API's catalog if the option `Version` is a list. */
+  /** Resolves to the version that is sent. If the option `Version` is a list, the API's catalog determines it. */
   readonly Version: () => Promise<string>;
 }
 
@@ -57,7 +57,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // `Fetch` also gets `rest`, because a Request keeps only the standard members of `init`.
+    // `Fetch` also gets `rest`, because a Request drops non-standard members of `init`, such as `dispatcher`.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -119,7 +119,7 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns the first of the given versions that the API's catalog (RFC 9727) contains without a past sunset. */
+/** Returns the first of `wanted` with no past sunset in the API's catalog (RFC 9727), or else simply the first. */
 async function versionFor(
   wanted: VersionedFetchOptions["Version"],
   root: string,

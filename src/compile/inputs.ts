@@ -91,7 +91,7 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** Keeps only the separators of lists, because the value of any other parameter may contain a comma. */
+/** Keeps only the separators of lists, because the value of any other parameter may contain the separator. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

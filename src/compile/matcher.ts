@@ -127,7 +127,7 @@ interface PathRoutes<Value> {
   readonly versionsAt: VersionsAt<Value>;
 }
 
-/** A `VersionNeutral` route may have the path `/v1/health`. It is then in the same tree as the routes of version 1. */
+/** `versioned` also contains the `VersionNeutral` routes whose own path names a version, such as `/v1/health`. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {

@@ -44,7 +44,7 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // `check` has reported each context without a function, except the built-in `Now`.
+    // A context without a function is the built-in `Now`, because `check` has reported all others.
     return { key, ask: given ? askOf(given) : now };
   });
 }
@@ -57,7 +57,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast is safe: the types of `WithContext` make sure that the function takes these arguments.
+  // The cast is safe: by the types of `WithContext`, the function takes the request, after the principal of a scheme.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -77,7 +77,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/** Returns the scheme in a 401's `WWW-Authenticate` (RFC 9110, 15.5.2). HTTP defines none for keys and certificates. */
+/** Returns the scheme of `WWW-Authenticate` (RFC 9110, 15.5.2). HTTP does not define `ApiKey` and `MutualTLS`. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

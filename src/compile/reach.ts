@@ -12,14 +12,14 @@ export function reachedBy(
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // If paths contain versions, a request to a `VersionNeutral` path names no version, and gets the assumed version.
+  // If versions are in paths, a `VersionNeutral` path names no version, so its requests get the assumed version.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
   );
 }
 
-/** Finds the routes of requests without a version. `candidate` is what a function `AssumeVersion` returns for them. */
+/** Finds the routes of requests without a version. A function `AssumeVersion` returns `candidate` for them. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -58,7 +58,7 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
-/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`, because only the latter matches `//`. */
+/** Returns `/cats/{}` for `/cats/{id}`, and `/cats//{}` for `/cats/{path...}`, because no `{id}` matches `//`. */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (segment.kind === "rest") return `/${unnamed}`;

@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Creates a function that reads the versions of a request, but not from the path; undefined if nothing else names one.
- * A path that contains a version (`isVersioned`) gets no assumed version.
+ * Creates a function that reads a request's versions by the extractor, or else assumes one; undefined if the options
+ * have neither. The path is not read, but if it contains a version (`isVersioned`), none is assumed.
  */
 export function compileReading(
   versioning: Versioning,
@@ -41,7 +41,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
       named.versions.length > 0
         ? named
         : afterwards(assume(req), (assumed) => {
-            // A date before all versions selects none of them, but hooks such as `OnRefused` get the date.
+            // An assumed date before all versions selects none of them, but hooks such as `OnRefused` get it in `sent`.
             const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
             return assumed.versions.length > 0 || isBeforeAll
               ? withAdmitted(assumed, named)
@@ -50,7 +50,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if a request names only unknown ones. Hooks such as `OnMatch` still get the unknown versions. */
+/** Assumes a version if a request names no known version. Hooks such as `OnMatch` still get the unknown versions. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

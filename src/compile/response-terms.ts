@@ -52,10 +52,10 @@ export function compileResponses(
 }
 
 /**
- * Creates a function that resolves to true if every 2xx schema rejects undefined. A handler that returns undefined has
- * then forgotten its `return`.
+ * Creates a function that resolves to true if every 2xx schema rejects undefined, so that a handler that returns
+ * undefined has forgotten its `return`.
  *
- * Returns undefined if no 2xx response has a schema, or if one of them may have no content.
+ * There is no such function if no 2xx response has a schema, or if one of them may have no content.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -67,7 +67,7 @@ export function compileForgotten(
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
   if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
-  // Removes undefined. Schemas of ArkType are functions.
+  // Removes undefined, but keeps functions, because schemas of ArkType are functions.
   const schemas = newest.filter(isObjectOrFunction);
   if (schemas.length === 0) return undefined;
   return once(async () => {

@@ -54,7 +54,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // Only a version with a lifecycle has a successor. Other versions in the path need no look-up here.
+    // Only a version with a lifecycle has a successor. Other versions in the path are left to `match` below.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -68,7 +68,7 @@ export function successionMatcher<
   };
 }
 
-/** Finds the route of a version, even after its sunset. Leaves out `VersionNeutral` routes. */
+/** Creates a function that finds a version's own route, even after its sunset, but no `VersionNeutral` route. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {

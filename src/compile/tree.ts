@@ -8,13 +8,13 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** The value of a route in one version; undefined if the route is not in the version. */
+/** Returns the value of a route in one version; undefined if the route is not in the version. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * A tree of routes: `GET -> cats -> me, {}, {...}` for GET `/cats/me`, `/cats/{id}` and `/cats/{path...}`. A static
- * segment precedes a parameter, and a parameter precedes a rest parameter. A search visits each node at most once, so
- * the number of routes limits the time of a search, however long the path is.
+ * A tree of routes: `GET -> cats -> me, {}, {...}` for GET `/cats/me`, `/cats/{id}` and `/cats/{path...}`. A search
+ * tries a static segment before a parameter, and a parameter before a rest parameter. It visits each node at most once,
+ * so the number of routes limits its time, however long the path is.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -63,7 +63,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** The results of `leafIn` by version; null if no leaf has the version. Only the first leaf has this Map. */
+  /** The results of `leafIn` by version; null if no leaf has the version. Only a chain's first leaf has this Map. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -162,7 +162,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Hot path: keeps the joined text, because a search in hundreds of versions needs it for each match. */
+/** Hot path: `rests` keeps the joined text, because a search in hundreds of versions needs it for each match. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

@@ -48,7 +48,7 @@ export interface LaterVersion {
 
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds a version that only a newer deployment knows: in the request, or in the caller's account (`ByPrincipal`). */
+/** Creates a search for a version that only a newer deployment knows, in the request or its account (`ByPrincipal`). */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);

@@ -26,9 +26,9 @@ export type VersionOfPrincipal<Principal> = (
 /** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * Determines the response to an account with an unknown version. `"refuse"` (default): as if the request named this
-   * version, usually 404. `"none"`: as if the account had no version. `"unavailable"`: 503 for a version later than all
-   * `Versions`, which a newer deployment may serve; otherwise as `"none"`.
+   * The response to an account with an unknown version. `"refuse"` (default): the same as for a request that names this
+   * version, usually 404. `"none"`: the same as for an account without a version. `"unavailable"`: 503 for a version
+   * later than all `Versions`, which a newer deployment may serve; for other versions, the same as `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -36,14 +36,14 @@ export interface ByPrincipalOptions {
 type UnknownPin = "refuse" | "none" | "unavailable";
 
 /**
- * Creates an extractor that reads the version of an account, for requests that name no version:
+ * Creates an extractor that reads the version of the client's account, for requests that name no version:
  *
  * ```
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * A route with the same scheme, but without scopes, does not call `authenticate` again. If `authenticate` refuses a
- * request, the request has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * `authenticate` is called again only if the route requires scopes. If `authenticate` refuses a request, the request
+ * has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,

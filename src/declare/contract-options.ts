@@ -69,8 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * `AnswerSchema` excludes a schema with a change that has no `Down`. A parameter of the type `S & CanDown` would do
- * this, too, but take far more time to compile.
+ * The constraint `AnswerSchema` rejects schemas that cannot be converted for older versions. A parameter of the type `S
+ * & CanDown` would do this, too, but take far more time to compile.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

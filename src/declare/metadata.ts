@@ -20,12 +20,12 @@ interface MetadataFunctions {
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// The types of reflect-metadata add these functions to `Reflect`, although the package may not be installed.
+// The types of reflect-metadata add these functions to `Reflect`, but the package may be missing, hence `Partial`.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** Returns the notes of a class with standard decorators. The metadata of the class contains them. */
+/** Returns the notes that standard decorators made on a class, from the metadata of the class. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // A subclass inherits the metadata of its parent, so only own properties belong to the subclass.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();

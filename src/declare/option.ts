@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// For a wrong argument, the compiler prints the name of a missing member, such as "is an option of routes".
+// For a wrong argument, the compiler prints the name of a missing member, so these names are parts of sentences.
 
 /** An option for routes: `app.Get(path, handler, option)` or `@Get(path, option)`. It also decorates methods. */
 export interface RouteOption extends MethodDecorator {
@@ -44,7 +44,7 @@ export interface Option extends RouteOption, RouterOption {}
 /** An option that only routers accept. If it decorates a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An argument of `Before` on a route, such as `Post("/cats")` in `Before(Moved, Post("/cats"))`. */
+/** An argument of `Before` on a route, after the change: `Post("/cats")` in `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
@@ -57,20 +57,20 @@ export interface RouterBeforeOption {
 /** An argument of `Before` on routes and routers, such as `Restatus(400, 422)`. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
-/** An option that `Before` may contain, too, such as `WithGuards(isAdmin)`. */
+/** An option of routes and routers that `Before` also accepts, such as `WithGuards(isAdmin)`. */
 export interface VersionedOption extends Option, BeforeOption {}
 
-/** An option that webhooks may have, too, such as `WithVersion("1")`. */
+/** An option of routes and routers that webhooks also accept, such as `WithVersion("1")`. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** An option that `Before` and webhooks may have, too, such as `WithTags("cats")`. */
+/** An option of routes and routers that `Before` and webhooks also accept, such as `WithTags("cats")`. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
  * An option such as `WithBody(NewCat)`, which determines the type of a part of the request. The compiler rejects a
  * handler that expects another type.
  *
- * For an interface instead of this type, TypeScript would not infer the types of the handler's parameters.
+ * If this type were an interface, TypeScript would not infer the types of the handler's parameters.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
@@ -106,7 +106,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** `"none"` if the response may be empty: a 204, `"2XX"` without a schema, or a schema that allows undefined. */
+/** `"none"` if there may be no content: for a 204, `"2XX"` without a schema, or a schema that allows undefined. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -130,7 +130,7 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** `"none"` for 204, 205, and the type `number`, because a `number` may be 204. */
+/** `"none"` (no content) for 204, 205, and the type `number`, because a `number` may be 204; otherwise `never`. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
 /** The results that the `WithResponse` options in a list allow for a 2xx status; `never` without such options. */
@@ -166,7 +166,7 @@ type AnyClass = abstract new (...args: never[]) => unknown;
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
-  /** A handler has another type of `caller`, so the compiler rejects an option in place of a handler. */
+  /** A handler has a `caller` of another type (`Function.caller`), so the compiler rejects an option as a handler. */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
@@ -189,7 +189,7 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Options such as `WithTags` have no such explanation, which would take much compile time.
+ * Options such as `WithTags` lack this explanation, because it would slow down the compiler.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
@@ -212,7 +212,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** Signatures that only mistakes match. Their result `Wrong` is an error. Correct signatures must precede them. */
+/** Signatures that only mistakes match: the compiler reports their result `Wrong` as an error. They must come last. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -263,8 +263,8 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of `Get` itself, which explains a missing call. Used as `@Get`, it returns `Wrong`, which the compiler
- * reports. In a list of options, the compiler reports the types of its two members.
+ * The type of `Get` without `()`, which explains the missing call. Used as `@Get`, it returns `Wrong`, a compiler
+ * error. In a list of options, the error quotes the two members of this type.
  *
  * The first three signatures are for standard decorators, and the others for legacy ones.
  */
@@ -288,7 +288,7 @@ interface PublicMethod<This> {
   readonly name: keyof This;
 }
 
-/** Creates an option: `optionMaker("summary", (text) => ({ text }))`. More than `takes` arguments are a mistake. */
+/** Creates an option's function: `optionMaker("summary", (text) => ({ text }))`. It accepts only `takes` arguments. */
 export function optionMaker<
   Kind extends OptionKind,
   Args extends unknown[],
@@ -312,9 +312,9 @@ export function optionMaker<
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. In a list of options, it means `saysInLists`.
+ * Creates a decorator, both standard and legacy, that records `notes`. In a list of options, it means `saysInLists`.
  *
- * Returns undefined if a decorator such as `@WithTags` lacks its call: any other result would replace the class.
+ * Returns undefined if a decorator such as `@WithTags` has no parentheses: any other result would replace the class.
  */
 export function decoratorOf(
   name: string,
@@ -322,7 +322,7 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // The legacy decorator `@WithTags`, if its call is missing, is called with the class: `WithTags(SomeClass)`.
+  // With TypeScript's legacy decorators, `@WithTags` without parentheses calls `WithTags(SomeClass)`.
   const [on] = args;
   // A class with `~standard` is a schema, which is a correct argument of `WithBody`.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -374,7 +374,7 @@ export function settingOf(value: unknown): Setting | undefined {
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** Creates the mistake of a decorator such as `Router("/cats")` in a list of options. */
+/** Creates the setting that reports a decorator such as `Router("/cats")` in a list of options. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

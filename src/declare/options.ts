@@ -39,17 +39,17 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 /**
  * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path may take over: from its own, later `Since` on, or in a version that its
- * `WithVersion` names. A route's `Since` and `Until` replace those of a router, and the router's `WithVersion`.
+ * Another route with the same method and path may take over: from the later version in its own `Since`, or in a version
+ * that its `WithVersion` names. A route's `Since` replaces the `Since` and the `WithVersion` of a router.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
 }));
 
 /**
- * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or
- * `@Since("2") @Until("3")`. Without `Since`, it is a mistake if another route with the same method and path has one of
- * these versions.
+ * Declares that a route answers all versions up to and including the given one: `@Until("3")`, or `@Since("2")
+ * @Until("3")`. Without `Since`, it is a mistake if another route with the same method and path answers one of these
+ * versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
@@ -102,7 +102,7 @@ export interface WithContextOptions {
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`. If its second argument is a security scheme, the function gets `(principal, request)`. */
+/** The type of `WithContext`. If its second argument is a security scheme, `provide` gets `(principal, request)`. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -119,7 +119,7 @@ export interface ContextMaker {
 
 /**
  * Provides a value for `Up` and `Down` functions: `WithContext(Org, async (req) => await orgOf(req))`, or with the
- * principal of a security scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. The nearest option for a key wins.
+ * principal of a security scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. The nearest option for `Org` wins.
  *
  * The function is called at most once per request, after the guards, and only in versions in which an `Up` or a `Down`
  * may need its result.
@@ -172,7 +172,7 @@ export const Description = optionMaker<"description", [text: string], VersionedS
  * Overrides members of the operation in the document:
  * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
- * The objects of several options are merged. For the same member or list, the option nearest to the route wins.
+ * The objects of several options are merged, but not their lists. For the same member, the nearest option wins.
  */
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
@@ -216,7 +216,7 @@ export interface BeforeMaker {
  * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
  * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
- * such an option, a version gets that of the next change after it.
+ * such an option, a version gets that of the first change after the version.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -231,8 +231,8 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
  * Declares that a change replaced the status 400 by 422: `Before(Strict, Restatus(400, 422))`. On a router, this
  * applies to all routes.
  *
- * Older versions get the old status for results of the handler and errors of the route. Responses that middleware and
- * guards send with `res` keep their status.
+ * Older versions get the old status for all responses of the handler, and for errors such as a rejected body. Responses
+ * that middleware and guards send with `res` keep their status.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",

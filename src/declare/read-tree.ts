@@ -89,7 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** Recognizes a legacy `@WithGuards` without its call: it replaces the class by its result, `WithGuards(Class)`. */
+/** Recognizes a legacy `@WithGuards` without its call: such a decorator replaces the class by `WithGuards(Class)`. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
@@ -132,7 +132,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators that an incompatible version of this package has made. */
+/** Finds the first class with decorators from an incompatible version of this package. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -180,7 +180,7 @@ function withoutRouter(target: object, classes: readonly ClassDeclaration[]): Un
   // Ancestors come first in `classes`. The last class is `target`, if `target` has decorators.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // Reports a `@Router` without its call as a missing call, and not as a missing `@Router`.
+  // Reports `@Router` without parentheses as a missing call, and not as a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;

@@ -52,7 +52,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends the registrations on a Router. `Routes()` then returns the routes of the App that was built last. */
+/** Ends the registrations on a Router. `Routes()` then returns this Router's routes in the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

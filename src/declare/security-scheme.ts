@@ -50,7 +50,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
-  /** Returns a requirement with scopes, which `authenticate` gets: `Bearer.With("cats:write")`. */
+  /** Returns a requirement with scopes: `Bearer.With("cats:write")`. `authenticate` gets these scopes. */
   With(...scopes: string[]): SecurityRequirement {
     return requirement(
       oneOf([{ kind: "scheme", scheme: writtenOf(this, "With"), scopes: Object.freeze(scopes) }]),

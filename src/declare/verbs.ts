@@ -33,7 +33,7 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 /**
  * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
- * The conditions first test for the most frequent lists of options, which saves compile time.
+ * The conditional type first tests for the most frequent options, which saves compile time.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -83,8 +83,8 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * Declares a route for any other method in `METHODS` of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. The
- * method may be in lower case. `"QUERY"` is accepted on every version of Node.
+ * Declares a route for any method in `METHODS` of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. The method
+ * may be in lower case. `"QUERY"` is accepted on every version of Node.
  */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
@@ -95,7 +95,7 @@ function verb(name: keyof typeof verbs): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // The cast is safe: the type `Maker` adds only members that no code reads.
+  // The cast is safe: the types passed as `Maker` add to a function only members that no code reads.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 

@@ -13,8 +13,8 @@ import { settingsOf, type WebhookOption } from "./option";
 /** A webhook for `Include`. It creates deliveries, which the application signs, sends and retries. */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
-   * Creates the delivery to a subscriber who uses a version: `CatAdded.For(subscription.version, cat)`. The App need
-   * not be built. The same value always becomes the same text, so a delivery can be created again.
+   * Creates the delivery to a subscriber of a version: `CatAdded.For(subscription.version, cat)`. The App need not be
+   * built. The same value always becomes the same text, so a retry may create the delivery again.
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.
@@ -68,7 +68,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // `For` and `Has` are own properties, so that code can pass on `CatAdded.For` as a function.
+    // `For` and `Has` are own properties that need no `this`, so that code can pass on `CatAdded.For` as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });

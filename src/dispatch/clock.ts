@@ -29,7 +29,7 @@ export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   }
 }
 
-/** Returns the time, outside of a request. If `Now` throws, the error is logged, and the result is undefined. */
+/** Returns the time for code outside of requests. If `Now` throws, the error is logged, and the result is undefined. */
 export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(options)();

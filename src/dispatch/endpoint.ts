@@ -45,7 +45,7 @@ interface CompiledContract {
 /** The route's own handler, for the option `Shadow`, which runs an old handler beside it. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** `Shadow` passes `around`, which wraps the function that sends the handler's value. */
+  /** Creates the function that serves a request. `Shadow` passes `around`, which wraps the sending of the result. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
   readonly inItsForm: (serve: Serve) => Serve;
 }
@@ -84,7 +84,7 @@ export class Endpoint {
     return this.registration.version;
   }
 
-  /** The version that the request named; `version` is newer if the named version has ended. */
+  /** The version that the request named. If it has ended, `version` is a newer one. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -106,7 +106,7 @@ export class Endpoint {
   }
 
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: another frozen list would double the time of a report to observers, so the last list is used again.
+    // Hot path: a new frozen list for each report to observers would double its time, so the last list is reused.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -139,7 +139,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410 with the headers of this version. With `Restatus`, this version may have another status than 410. */
+  /** Answers 410 with the headers of this version. `Restatus` may replace the 410 by another status in this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {

@@ -55,7 +55,7 @@ export function handlerServe(
   status: number,
   { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
-  // A handler without a parameter `res` cannot send a response later, so undefined is its answer.
+  // A handler without a parameter `res` cannot send a response later, so a returned undefined counts as its answer.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined) answer(exchange, value, status);
@@ -70,9 +70,9 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers if a handler without `res` returns undefined. The default is `answer`. */
+  /** Answers if a handler that does not take the parameter `res` returns undefined. The default is `answer`. */
   readonly nothing?: Respond | undefined;
-  /** Called if a handler with `res` returns undefined. `isSettled` becomes true with `next()` or an error. */
+  /** Called if a handler with `res` returns undefined. `isSettled` becomes true when it calls `next()` or fails. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
@@ -119,7 +119,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // The application's own `then` may call back twice, or with another promise. `Promise.resolve` corrects this.
+    // A `then` that is not a Promise's may call back twice, or with a promise. `Promise.resolve` corrects this.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });

@@ -14,7 +14,7 @@ import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycl
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True if the version's requests now get a 410, or the answer of a newer version. */
+  /** True if, at the time `at`, the version's requests get a 410, or the answer of a newer version. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }

@@ -11,7 +11,7 @@ const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
 /** Attaches `hasRoute` to an App's middleware, where another App of the same Express application finds it. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  // Traces show the name of a middleware.
+  // Traces show the name of a middleware, so this one gets a name.
   return Object.defineProperties(middleware, {
     name: { value: "versionedControllers" },
     [hasRouteKey]: { value: hasRoute },
@@ -44,8 +44,8 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // In a mounted application, `baseUrl` begins with the outer mount path. No layer matches it, so there is no
-    // warning.
+    // If the application itself is mounted in another one, `baseUrl` begins with the outer path, which matches no layer
+    // here, so there is no warning.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
