@@ -5,7 +5,7 @@ import { changeInHead, type WriteHead } from "../request/head";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
 /**
- * Adds names to `Vary` (RFC 9110, 12.5.5) when the head is written, as a handler's `setHeader` replaces older names.
+ * Adds names to `Vary` (RFC 9110, 12.5.5) when the head is written: a handler's `setHeader` could remove older ones.
  */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
