@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to each media type. Unless JSON always has it (`isSent`), the type without it is added, too. */
+/** Adds the version to each media type. Only JSON whose version is always sent (`isSent`) loses the type without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,

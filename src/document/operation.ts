@@ -94,7 +94,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // These settings change other settings in older versions, and the document shows the result.
+  // These settings change other settings in older versions, and the other rules describe the changed settings.
   befores: elsewhere,
   held: elsewhere,
   // Clients see neither middleware nor the old handler of `Shadow`.

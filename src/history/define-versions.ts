@@ -31,7 +31,7 @@ export interface HistoryVersions<List extends readonly Version[]> {
 
   /**
    * Writes and reads values that outlive a deploy, such as rows of a database: `V.Stored(Cat)`. Each value is stored
-   * with the version that wrote it, and read in the newest form. `{ Untagged: "1" }` is for values without a version.
+   * with its version, and read in the newest form. `{ Untagged: "1" }` reads values without a version as version 1.
    *
    * @throws TypeError for an invalid schema or option; RangeError if the version `Untagged` is not in the list.
    */

@@ -30,7 +30,7 @@ interface ObjectMembers {
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** Makes the older schema of `Added(change, { lives: 9 })`: it lacks `lives`, and `up` adds 9 to older requests. */
+/** Makes the older schema of `Added(change, { lives: 9 })`, without `lives`. `up` adds `lives: 9` to older requests. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -392,7 +392,7 @@ function names(rule: JSONSchema, search: RuleSearch): boolean {
   return isProperty || requiredNames(rule).includes(name) || isRuled(rule, search);
 }
 
-/** Keywords not copied from the newer schema: each schema has its own, such as a unique `id` and fitting `examples`. */
+/** Keywords that are not copied: `made` sets `required` and `title`, ids must be unique, and examples may not fit. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

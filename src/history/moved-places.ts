@@ -70,7 +70,7 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** Extends paths of a part to paths of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
+/** Extends paths of a part to paths of the whole: for a list `cats`, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
@@ -108,7 +108,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the beginning of a path. `free` has the steps at `Each` and `OneOrEach`, such as the index of an item. */
+/** Matches the start of `path`. `free` has its steps at `Each` and `OneOrEach`, such as the index of an item. */
 function match(
   pattern: Path,
   path: Issue["path"],

@@ -22,7 +22,7 @@ interface ReadMeans {
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Makes a {@link ReadValue}. It rejects with the error of `misfit` or `refusal`, or with the error of a conversion. */
+/** Makes a {@link ReadValue}, which rejects with the error of `misfit`, of `refusal` or of a conversion. */
 export function readingOf(
   history: History,
   at: VersionPoint,
