@@ -168,8 +168,7 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node makes `headers` and `headersDistinct` from `rawHeaders` when they are first read, so read them before it
-  // changes.
+  // Node makes `headers` and `headersDistinct` from `rawHeaders` at the first access, so it is filtered after that.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);

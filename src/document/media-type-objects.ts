@@ -8,7 +8,7 @@ type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
  * Adds the version to the media types of successful responses: `application/json;v=2`. Clients send it in Accept, which
- * OpenAPI cannot describe as a parameter. If no success has content, `2XX` offers `*/*;v=2`.
+ * OpenAPI cannot describe as a parameter. If no success has content, `2XX` offers any type with the version.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);

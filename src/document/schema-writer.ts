@@ -187,8 +187,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * Lists the alternatives whose component has another name than the schema: `[["Cat",
- * "#/components/schemas/CatInput"]]`. The discriminator must map these names (OpenAPI 3.1.1, 4.8.25).
+ * Lists alternatives whose component has another name than the schema: `[["Cat", "#/components/schemas/CatInput"]]`.
+ * The discriminator must map these names (OpenAPI 3.1.1, 4.8.25).
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

@@ -12,7 +12,7 @@ import { Each, OneOrEach } from "./within";
 /** The kind of the values of a schema that allows only one kind: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** What a schema allows at one step of a path, besides the object or list that the path leads through. */
+/** The values that a schema allows at one step of a path, besides the object or list that the path leads through. */
 export interface Way {
   /** The types of scalars that the schema allows, as `typeof` names them. */
   readonly scalars: ReadonlySet<string>;
