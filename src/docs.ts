@@ -136,7 +136,7 @@ function perState(app: App): PerState {
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
-    // If a promise rejects, the value is forgotten, so that the next reader makes it again.
+    // If the value is a promise that rejects, it is forgotten, so that the next call makes it again.
     takeRejection(made, () => known.delete(name));
     return made;
   };
@@ -159,7 +159,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
 }
 
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // `catalog` needs no escaping, because a URL contains no character that could end the attribute.
+  // `catalog` needs no escaping, because a parsed URL contains no `"`, which could end the attribute.
   const links = [
     ...(versions.size === 0
       ? []
@@ -273,9 +273,9 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * Swagger UI's own plugin, and a plugin of this package with three parts:
+ * Swagger UI's `DownloadUrl`, and a plugin of this package with three parts:
  *
- * - `headed` shows a version's name, its end and a link to its guide above its document.
+ * - `headed` shows a version's name, its dates and a link to its guide above its document.
  * - `withoutDefault` lets "Try it out" send the media type with the version in Accept. Without it, Swagger UI 5.35
  * sends another type.
  * - `startAfresh` clears answers and bodies when the reader selects another version. Otherwise Swagger UI would send
@@ -312,7 +312,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** Creates a function whose `toString` is `text`, for the page. Coverage tools change the source of real functions. */
+/** Creates a function that becomes `text` in the page. Coverage tools change the source of real functions. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -331,7 +331,7 @@ function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }
 
-/** Returns `./docs/?query`, relative to the folder of `/docs`, so that any prefix of a proxy remains. */
+/** Returns `./docs/?query`, relative to the path above `/docs`, to keep any prefix that a proxy removed. */
 function withSlash({ originalUrl }: Request): string {
   const path = pathOf(originalUrl);
   return `./${path.slice(path.lastIndexOf("/") + 1)}/${originalUrl.slice(path.length)}`;

@@ -78,7 +78,7 @@ export function inputStep(
   };
 }
 
-/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. The promise never rejects. */
+/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. The reporter never rejects. */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -91,7 +91,7 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // If this second validation throws, only the warning is missing.
+      // If the validation in `misreadMember` throws, only the warning is missing.
     }
   };
 }
@@ -168,13 +168,13 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates `headers` and `headersDistinct` from `rawHeaders` at the first access, so both are read first.
+  // Node makes `headers` and `headersDistinct` from `rawHeaders` at the first access, so it is filtered after that.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
-  // In `rawHeaders`, each name is followed by its value.
+  // Each name in `rawHeaders` is followed by its value, so `at & ~1` is the index of the name.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
@@ -292,8 +292,8 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a parameter whose schema rejects text, but accepts the number in it: `z.object({ page: z.number() })` for
- * `?page=2`. Only one member is tried, because a client may send many.
+ * Finds a member whose schema rejects text, but accepts the number or boolean in it: `z.object({ page: z.number() })`
+ * for `?page=2`. Only one member is tried, to save validations.
  */
 async function misreadMember({
   part,

@@ -52,7 +52,7 @@ export function lifecycleStep(
   };
 }
 
-/** The path of a link to the next version: `/v1/...` becomes `/v2/...` if `from` is `v1`, and `to` is `v2`. */
+/** The parts of a link to the next version: `/v1/...` becomes `/v2/...` if `from` is `v1`, and `to` is `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -162,7 +162,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** Encodes characters such as `>` and `"`, which would end the reference in a `Link` header. */
+/** Encodes characters such as `>` and `"`, which the reference in a `Link` header must not contain. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

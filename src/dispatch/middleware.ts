@@ -39,13 +39,13 @@ export interface Plan {
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer deploy of the API serves; undefined if no 503 is needed. */
+  /** Creates the 503 for a version that only a newer deploy serves. The member is undefined if no 503 is needed. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
   readonly passesUnmatched: boolean;
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** Finds the version whose error schema a 404 uses; undefined if all versions have the same error schema. */
+  /** Finds the version whose error schema a 404 uses. The member is undefined if all versions have the same schema. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   readonly idSource: IDSource | undefined;

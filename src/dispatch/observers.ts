@@ -71,7 +71,7 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // Without changes after the request's version, no change can affect the answer.
+    // Without changes after the request's version, no change can affect the answer, so none is recorded.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if an observer has subscribed only after the request arrived.
@@ -99,7 +99,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // If the client disconnects, there is only `close`. Some servers emit only `finish`.
+    // If the client disconnects, there is only `close`. Servers without network sockets may emit only `finish`.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -107,12 +107,12 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   };
 }
 
-/** True for HTTP/1 on a connection of its own, where Node is certain to emit `close`. */
+/** True for a response with a network socket, for which Node is certain to emit `close`. */
 function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** Returns the versions that the client named in a header or in the path, but not a version from `AssumeVersion`. */
+/** Returns the versions that the client named (`sent`, or `asked` in the path), but none from `AssumeVersion`. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

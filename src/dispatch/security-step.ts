@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Answers 401 if the request does not meet one of the route's security requirements. */
+/** Answers 401 unless the request meets every security requirement of the route. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(

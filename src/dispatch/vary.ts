@@ -4,7 +4,7 @@ import { changeInHead, type WriteHead } from "../request/head";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
-/** Adds names to `Vary` (RFC 9110, 12.5.5) when the head is written, because a later `setHeader` could remove them. */
+/** Adds names to `Vary` (RFC 9110, 12.5.5) when the head is written: a `setHeader` of a handler could remove them. */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
     fields,

@@ -17,7 +17,7 @@ function serversOf(document: OpenAPIDocument): readonly unknown[] {
   return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
 }
 
-/** Lists the URLs that "Authorize" calls. OpenID Connect may use any URL: `https://{provider}`. */
+/** Lists the URLs that the button "Authorize" calls. `https://{provider}` stands for any URL of OpenID Connect. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),

@@ -35,7 +35,7 @@ export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
   readonly webhookNames: () => ReadonlySet<string>;
-  /** Returns the methods in the document of all versions. Called only if the application overrides paths. */
+  /** Returns the HTTP methods in the document of all versions. Called only if `AppOptions.OpenAPI` has `paths`. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -133,7 +133,7 @@ function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {
     for (const { operation } of operationsOf(item)) {
-      // `AppOptions.OpenAPI` may have replaced the tags by any value.
+      // `AppOptions.OpenAPI` may have set `tags` to any value.
       if (Array.isArray(operation.tags)) operation.tags.forEach((tag) => tags.add(tag));
     }
   }

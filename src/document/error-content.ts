@@ -12,7 +12,7 @@ export interface ErrorContent {
   readonly mediaType: string;
   /** The reference to the component `Error`; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** Returns the schema of the error `invalid_request`, which has the member `details` in the default error body. */
+  /** Returns the reference for the error `invalid_request`, whose default body has the member `details`. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
@@ -25,8 +25,8 @@ export interface ErrorContents {
 }
 
 /**
- * Describes the error bodies of each version. The document's version, `main`, has the component `Error`; version 1 has
- * `Error_1`. `hasOwnError` is true if the application defines the component `Error` itself.
+ * Describes the error bodies of each version. The schema of the version `main` is the component `Error`; if version 1
+ * has another schema, it is `Error_1`. `hasOwnError` is true if the application defines the component `Error` itself.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,

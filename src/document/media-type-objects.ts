@@ -8,7 +8,7 @@ type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
  * Adds the version to the media types of successful responses: `application/json;v=2`. Clients send it in Accept, which
- * OpenAPI cannot describe as a parameter. If no response has content, `2XX` offers any type with the version.
+ * OpenAPI cannot describe as a parameter. If no success has content, `2XX` offers any type with the version.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -41,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to each media type. Responses that may lack the version also get the type without it. */
+/** Adds the version to each media type. Only JSON whose version is always sent (`isSent`) loses the type without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -55,7 +55,7 @@ function withSuffix(
   return Object.fromEntries(types);
 }
 
-/** Describes a success for OpenAPI 3.2: `schema` for a body, or `itemSchema` for each item of a stream. */
+/** Describes the body of a success for OpenAPI 3.2: `schema`, or `itemSchema` for each item of a stream. */
 export function streamedSchema(
   mediaType: string,
   schema: object | undefined,

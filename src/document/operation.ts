@@ -14,7 +14,7 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // Members are copied, because a caller may change the document. The `operationId` of `WithOperation` might not be
+  // The members of `WithOperation` are copied, because a caller may change the document. Its `operationId` might not be
   // unique, so `id` replaces it. The cast is safe: `memberTable` writes `responses`, the only required member.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
@@ -29,10 +29,10 @@ type MemberRule = (
   shared: OperationContext,
 ) => void;
 
-/** The rule of a setting that other rules cover, or that the document does not show. */
+/** For a setting that another rule describes, or that the document does not show. */
 const elsewhere: MemberRule = () => undefined;
 
-/** The rule of each setting. Operations have their members in the order of this table. */
+/** How each setting is written. The members of the OpenAPI operation have the order of this table. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -81,7 +81,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // The rule `responses` covers the next three settings.
+  // The function `responses` above describes the next three settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
@@ -94,7 +94,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // These settings change other settings in older versions, and the document shows the result.
+  // These settings change other settings in older versions, and the other rules describe the changed settings.
   befores: elsewhere,
   held: elsewhere,
   // Clients see neither middleware nor the old handler of `Shadow`.
@@ -102,7 +102,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   middleware: elsewhere,
 };
 
-/** Returns the member `x-changes`; empty if all changes are internal. */
+/** Returns an object with the member `x-changes`, or `{}` if all changes are internal. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const publicChanges = changes.filter(({ Internal }) => !Internal);
   if (publicChanges.length === 0) return {};

@@ -49,7 +49,7 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/** An async generator streams its values, so its successes get the media type of streams. */
+/** An async generator streams its values, so its successful responses get the media type `mediaTypes.items`. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -61,7 +61,7 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 }
 
 function isAsyncGenerator(handler: object): boolean {
-  // A bound method inherits this tag from the prototype.
+  // A bound method has this tag, too: it inherits it from the prototype of async generator functions.
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
@@ -71,7 +71,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // A renumbered response is merged with another one of its new status, so it must come after that one.
+    // A renumbered response is merged with the response that already has its new status, so it must come later.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -150,7 +150,7 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 keeps its status: it means that no route matched, and `Restatus` is an option of a route.
+  // `Restatus` cannot change the 404, which means that no route matched, because it is an option of a route.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -164,7 +164,7 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error that a handler throws has the App's error body, unless its schema is declared.
+  // An error that is thrown, not returned, has the App's error body, unless the response declares content.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
@@ -255,7 +255,7 @@ function withAppHeaders(
   return responses;
 }
 
-/** Creates an object for statuses as keys. In a plain `{}`, V8 would allocate room up to the highest status. */
+/** Creates an object for statuses as keys. Without the deletion, V8 would allocate room up to the highest status. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];

@@ -20,7 +20,7 @@ import {
   targetsOf,
 } from "../json-schema/targets";
 
-/** A property of a schema, from which a parameter of the document is made. */
+/** A property of a schema, from which an OpenAPI parameter is made. */
 export type DocumentedProperty = Property & {
   readonly description: string | undefined;
   readonly deprecated?: boolean;
@@ -28,7 +28,7 @@ export type DocumentedProperty = Property & {
 
 /** Writes the schemas of a document. A named schema is written only once, as a component. */
 export interface SchemaWriter {
-  /** Writes a schema. A schema without JSON Schema becomes `{}`, which allows every value. */
+  /** Writes a schema. A schema that has no JSON Schema form becomes `{}`, which allows every value. */
   readonly write: (schema: object, side: Side) => JSONSchema;
   readonly header: (schema: object) => object;
   readonly properties: (schema: object, side?: Side) => readonly DocumentedProperty[];
@@ -81,7 +81,7 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** The components that the document contains: `input Cat` for requests, `output Cat` for responses. */
+  /** The keys of the document's components: `input Cat` for requests, `output Cat` for responses. */
   readonly used: ReadonlySet<string>;
 }
 
@@ -98,7 +98,7 @@ function schemasOf(
 ): readonly (readonly [object, Side])[] {
   const contractsOf = (some: readonly Operation[]): ReadonlySet<Contract> =>
     new Set(some.map(({ registration }) => registration.contract).concat(webhooks));
-  // After its sunset, an operation has only a 410 in the document, and needs no other schemas of responses.
+  // After its sunset, an operation has only a 410 in the document, so its other responses need no schemas.
   const answering = operations.filter(({ registration: { life } }) => standingAt(life, now).kind !== "gone");
   const contracts = { input: contractsOf(operations), output: contractsOf(answering) };
   const versions = [version, ...operations.map(({ registration }) => registration.version)];
@@ -129,7 +129,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If only `additionalProperties` differs, both sides use the component of the input, which allows more members.
+        // If only `additionalProperties` differs, both sides share the component of the input, which allows more.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -157,7 +157,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // References lead to components, so the schema's own names, such as `$id`, are not needed.
+  // Written references name components, so the schema's own names, such as `$id`, are not needed.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);
@@ -187,7 +187,7 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * Lists the alternatives whose component is not named like the schema: `[["Cat", "#/components/schemas/CatInput"]]`.
+ * Lists alternatives whose component has another name than the schema: `[["Cat", "#/components/schemas/CatInput"]]`.
  * The discriminator must map these names (OpenAPI 3.1.1, 4.8.25).
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {

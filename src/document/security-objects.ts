@@ -11,7 +11,7 @@ type SecurityRequirementObject = Record<string, string[]>;
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // Each requirement has alternatives. OpenAPI has only one list of alternatives, which contains each combination.
+  // A request must meet all requirements. OpenAPI has one list of alternatives, so it gets their combinations.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -22,7 +22,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** Describes the security schemes of the operations, and those that identify a client to find its version (`asked`). */
+/** Describes the security schemes of the operations, and those by which the App finds a client's version (`asked`). */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],

@@ -4,7 +4,7 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The description of the version in requests: parameters, or the end of media types such as `application/json;v=2`. */
+/** How a document describes the place of the version: by parameters, or in media types: `application/json;v=2`. */
 export interface DocumentVersions {
   /** Returns the parameters that name the version; empty if the path or Accept names the version. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
@@ -18,7 +18,7 @@ export interface SentVersion {
   readonly source: VersionSource;
   /** True if requests that name no version get this version. */
   readonly isAssumed: boolean;
-  /** True if routes without a version get the version parameter, too: clients send it with every request. */
+  /** True if routes without a version get the version parameter, too, because clients always send it. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
@@ -26,7 +26,7 @@ export interface SentVersion {
 /** Requests name no version, or name it in the path, so the document describes no version. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** For the document of one version. This version is the default of the parameter, so "Try it out" sends it. */
+/** Describes the version in the document of one version. It is the parameter's default, so "Try it out" sends it. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
   // Each parameter gets a schema of its own, because a caller may change the document.

@@ -24,7 +24,7 @@ export interface ErrorAnswer {
 /** Sends an error response. `thrown` is the original error, for `Errors.Body`. Throws only before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/** Creates the function that sends errors. If the application's code for the body throws, the default body is sent. */
+/** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,
@@ -51,7 +51,7 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` has sent a response itself, by means of the request that it gets.
+    // `Errors.Body` may already have sent a response itself, by `req.res`.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
@@ -68,7 +68,7 @@ type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undef
 
 interface AnsweredError {
   readonly error: ErrorAnswer;
-  /** The same error with the status that clients of the newest version get; `error` may have an older status. */
+  /** The same error with the status of the newest version; `error` may have the status of an older version. */
   readonly newestError: ErrorAnswer;
   readonly thrown: unknown;
 }
@@ -91,7 +91,7 @@ function defaultText(req: Request, { status, code, message, details, version }: 
   return JSON.stringify({ error: { code, message, status, details, version }, request_id: RequestID(req) });
 }
 
-/** Copies an error for `Errors.Body`, which must not see members such as the cause and the stack. */
+/** Copies an error for `Errors.Body`, which must not see its other members, such as the cause. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,
@@ -112,7 +112,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // A message may quote text of the client, which no browser may run as a script. Express's error pages do the same.
+  // A message may quote text of the client, so browsers must not run it as a script. Express sends these headers, too.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -132,10 +132,10 @@ function sendErrorBody(
   else res.end(bodyForLatin1(body, length), "latin1");
 }
 
-/** Headers that describe a body. An error may have copied them from another server's response, so they are not sent. */
+/** Headers that describe a body. They are not sent, because an error may have them from another server's response. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers that a handler may have set for its success, and that would be wrong for an error. */
+/** Headers that a handler may have set for a successful response, and that would be wrong for an error. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

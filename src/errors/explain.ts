@@ -5,7 +5,7 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 
-/** The facts about versions in a 404, with the option `AppOptions.Versioning.Explain`. */
+/** The facts about versions that a 404 contains with the option `AppOptions.Versioning.Explain`. */
 export interface Explanation {
   /** The versions that the client named, the most preferred version first. */
   readonly requested: readonly Version[];
@@ -13,7 +13,7 @@ export interface Explanation {
   readonly source: string;
   /** The versions that have a route for the method and the path. */
   readonly served: readonly Version[];
-  /** The present and future brownouts of the served versions, in ISO 8601; undefined if there are no brownouts. */
+  /** The present and future brownouts of the served versions, with times in ISO 8601; undefined if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -25,7 +25,7 @@ interface ServedVersion {
 export interface ExplanationFacts {
   /** The place where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The option or header that chooses the version if the client names none: `AssumeVersion`. */
+  /** The words for what chooses the version if the client names none: `AssumeVersion`, or a place such as a header. */
   readonly assumed: string;
   readonly versions: ReadonlySet<Version>;
   /** Returns the versions that have a route for the request's method at `path`. The path contains no version. */
@@ -74,6 +74,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // With the prefix `v`, `/vets` looks like version `ets`, which is neither listed nor has a route.
+  // With the prefix `v`, `/vets` looks like version `ets`, so a version must be listed or have a route.
   return served.length > 0 || versions.has(version) ? { version, served } : undefined;
 }

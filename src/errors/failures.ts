@@ -121,7 +121,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // Each access to a Proxy may throw an error, so the checks are inside of the `try`.
+    // The thrown value may be a Proxy, which may throw at each access, so the checks are inside of the `try`.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -193,7 +193,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Explains that the Express application is missing, which causes most errors outside of Express. */
+/** Wraps an error of a request without an Express application, because that is probably its cause. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(

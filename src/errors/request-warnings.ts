@@ -198,7 +198,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // A failure of the schema is ignored. A body that JSON cannot represent is logged when the body is sent.
+      // An error of the validator is ignored. A body that JSON cannot represent is logged when the body is sent.
     }
   };
   return (error, about) => {

@@ -18,8 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Replaces `push` of a request, so that a BodyTaker gets the body from Node's parser. The stream would take five turns
- * of the event loop for it (bench/README.md, "a body that passes by its stream").
+ * Replaces the method `push` of requests, so that a BodyTaker gets the body from Node's parser. Through the stream, it
+ * would take five turns of the event loop (bench/README.md, "a body that passes by its stream").
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -34,7 +34,7 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Sets the property `takerKey` of a new request to null, because adding the property later would take more time. */
+/** Sets the property `takerKey` of a new request to null, because adding it later is slower. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
@@ -42,7 +42,7 @@ export function makeRoomForTaker(request: object): void {
 /** Lets `taker` get the body of a request. Returns false if the body has already begun to arrive. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // An object from `Object.create(request)` inherits the property, but Node's parser writes only to the original.
+  // `Object.create(request)` only inherits the property. Node's parser writes to the original.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;
@@ -61,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // An empty stream ends only after `read`, in the next turn of the event loop.
+    // An empty stream emits `end` only after a `read`, and in the next tick.
     this.read();
     process.nextTick(taker.end);
   }

@@ -9,9 +9,9 @@ export interface Prototypes {
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Creates constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start.
- * Otherwise Express sets the prototypes of every request. This would be the most expensive part of Express, because V8
- * then discards the shape of the object (bench/README.md, "requests with Express's prototypes from the start").
+ * Creates constructors for `http.createServer`. The requests and responses have Express's prototypes from the start.
+ * Otherwise Express sets the prototypes of every request, which is the most expensive part of Express, because V8 then
+ * discards the shape of the object (bench/README.md, "requests with Express's prototypes from the start").
  */
 export function messagesWith(
   { request, response }: Prototypes,

@@ -11,7 +11,7 @@ export function isPlainJSON(req: Request, res: Response): boolean {
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // If a library has replaced `end`, its function expects the arguments that `res.send` passes.
+    // A library that has replaced `end` expects the arguments of `res.send`, which `writePlainJSON` does not pass.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -42,8 +42,8 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
 /**
  * Ends a response with a body, whose length the head declares.
  *
- * Hot path: on Node 20, `end(text)` writes two chunks: the head with the text, and an empty one. With `write` and
- * `end()`, there is one chunk, which saves a tenth of a request's time (bench/README.md, "an answer as one chunk").
+ * Hot path: on Node 20, `end(text)` writes two chunks: the head with the text, and an empty one. After a corked
+ * `write`, `end()` adds no chunk, which saves a tenth of a request's time (bench/README.md, "an answer as one chunk").
  */
 function endWith(res: Response, body: string | Buffer): void {
   const { socket } = res;
@@ -56,7 +56,7 @@ function endWith(res: Response, body: string | Buffer): void {
   try {
     res.write(body, "latin1");
   } finally {
-    // If Node rejects the head, `write` throws. The caller then answers with the error.
+    // If Node rejects the head, `write` throws. The caller then needs an uncorked socket to answer with the error.
     socket.uncork();
   }
   res.end();
@@ -69,7 +69,7 @@ export function hostSettingsOf(res: Response): HostSettings {
   return res.app.settings as HostSettings;
 }
 
-/** Creates the ETag of Express's setting "etag": `W/"<length>-<SHA-1, 27 characters>"`. */
+/** Creates the weak ETag that Express sends by default: `W/"<length>-<SHA-1, 27 characters>"`. */
 function weakETag(text: string, length: number): string {
   return `W/"${length.toString(16)}-${hash("sha1", text, "base64").slice(0, 27)}"`;
 }

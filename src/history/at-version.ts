@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** Makes the function that finds a version's schema in `links`: 0 is the newest schema, also for unknown versions. */
+/** Makes the function that finds the index of a version's schema in `links`: 0, the newest, for unknown versions. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -52,22 +52,22 @@ export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
-/** The media type that clients of a version get; undefined if the history does not declare a media type. */
+/** The media type that clients of a version get; undefined if neither its schema nor a newer one declares any. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The media type of a link, or else of the nearest newer link that has a media type. */
+/** The media type of the link at `depth`, or else of the nearest newer link that has a media type. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns `at` with another version, which must use the same schema. */
+/** Returns `at` with another version. The caller knows that both versions use the same schema. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at`, or the newest version if `order` lacks a version that `at` or a change names: Build reports this. */
+/** Returns `at`; the newest version if `order` lacks the version of `at` or of a change, which Build reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =

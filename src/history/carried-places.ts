@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Makes the function that splits `Carry(cat, legacy)`: `cat` is the response, and `Down` may get `legacy`. */
+/** Makes the function that splits `Carry(cat, legacy)`: `cat` is the response, and `legacy` is kept for `Down`. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -68,7 +68,7 @@ class CarryCollection {
     return answer;
   }
 
-  /** Awaits carried values that are promises, and stores their results; undefined if there are no promises. */
+  /** Awaits carried values that are promises, and stores their results. Returns undefined if there are none. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
     // Each promise is awaited only once: some database libraries run a query again at each `then`.
@@ -79,7 +79,7 @@ class CarryCollection {
     });
   }
 
-  /** Handles rejections of carried promises that nobody awaits after an error. Otherwise they would end the process. */
+  /** After an error, nobody awaits the carried promises. Without this method, a rejection would end the process. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }

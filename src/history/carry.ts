@@ -1,13 +1,13 @@
 import { CarriedValue, heldIn } from "../model/carried";
 import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
-/** The type of `Carry(value, carried)`. Its members exist only in the type, for messages of the compiler. */
+/** The result of `Carry(value, carried)`. The members exist only in the type, so that compiler errors name them. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class below has its members
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * The members are getters, because the type of `{ ...value }` has no getters: a copy is not mistaken for a `Carried`.
- * There are two members, because TypeScript 5.2 does not compare deeply nested types.
+ * TypeScript drops getters from the type of `{ ...value }`, so such a copy is not a `Carried`. There are two members,
+ * not one with both types inside, because TypeScript 5.2 does not compare types that are nested so deeply.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -17,9 +17,9 @@ declare abstract class CarriedMembers<Value, What> {
 /**
  * Adds a value that only older versions need: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The method `.Carrying(Legacy)` of the customer's history declares the added value, which each `Down` after it gets as
- * its second argument. The JSON does not contain it. A function is called, and a promise awaited, only if a `Down`
- * needs the result. `Carry` does not change `value`, and may be called many times with the same value.
+ * The method `.Carrying(Legacy)` of the customer's history declares the added value, which each later `Down` in the
+ * chain gets as its second argument. The JSON does not contain it. A function is called, and a promise awaited, only if
+ * a `Down` needs the result. `Carry` does not change `value`, and may be called many times with the same value.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */
@@ -32,7 +32,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // A version that does not need `carried` never awaits it. If it is a promise, a rejection would end the process.
+  // A conversion that does not need a promise never awaits it, and its unhandled rejection would end the process.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

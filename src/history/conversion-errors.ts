@@ -57,7 +57,7 @@ export class ConversionError extends Error {
 /** True for a `ConversionError`, even if another copy of the package in the same process created it. */
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
-/** Wraps an error of an `Up` or `Down`. Clients never get its message, which describes a converted value. */
+/** Wraps an error of an `Up` or `Down`. Clients never get the error's message, which may quote the converted value. */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
     super("Up or Down threw", { cause });
@@ -82,7 +82,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** Returns the issues for the client. `reason` replaces a message that contains a name of the newer schema. */
+  /** Returns the issues for the client. `reason` replaces a message with a name that the client does not know. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];

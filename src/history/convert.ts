@@ -54,8 +54,8 @@ interface UpMeans {
 
 /**
  * Makes the function that converts a version's validated request to the newest schema; undefined if the version uses
- * the newest schema. An `Up` whose result is invalid causes a {@link ConversionError}, or a {@link StricterRefusal} if
- * the change has `Stricter`.
+ * the newest schema. At a call, an `Up` whose result is invalid causes a {@link ConversionError}, or a {@link
+ * StricterRefusal} if the change has `Stricter`.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -265,7 +265,7 @@ export function guarded(
   if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
   if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
   if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
-  // A `Down` that needs both gets an object, so that its carried value and its contexts cannot be confused.
+  // A `Down` that needs a carried value and contexts gets one object, so that they cannot be confused.
   return (value, contexts = noContexts, carried) =>
     atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }

@@ -11,7 +11,7 @@ import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
-/** The versions of an API, and functions for its changes and values, whose types accept only these versions. */
+/** The versions of an API, with functions that declare changes and convert values of only these versions. */
 export interface HistoryVersions<List extends readonly Version[]> {
   /** The versions, oldest first, for `VersioningOptions.Versions`. */
   readonly List: List;
@@ -22,7 +22,7 @@ export interface HistoryVersions<List extends readonly Version[]> {
    * Converts a value to the JSON for clients of a version, as in a webhook, queue or file: `V.Show(Cat, "1", cat)`.
    *
    * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` sets the type of the result, but the compiler cannot check this type.
-   * With `typeof Cat` as the second type argument, the compiler checks the type of `cat`.
+   * `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)` also lets the compiler check the type of `cat`.
    *
    * @throws the error of a `Down`, such as an HTTPError for a value that the version cannot represent; ConversionError
    * if a `Down` is missing.
@@ -31,21 +31,21 @@ export interface HistoryVersions<List extends readonly Version[]> {
 
   /**
    * Writes and reads values that outlive a deploy, such as rows of a database: `V.Stored(Cat)`. Each value is stored
-   * with the version that wrote it, and read in the newest form. `{ Untagged: "1" }` is for values without a version.
+   * with its version, and read in the newest form. `{ Untagged: "1" }` reads values without a version as version 1.
    *
    * @throws TypeError for an invalid schema or option; RangeError if the version `Untagged` is not in the list.
    */
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * Converts a value from a client of a version to the value that a handler would get: `await V.Read(Cat, "1", json)`.
+   * Converts a value that a client of a version sent to the form that handlers get: `await V.Read(Cat, "1", json)`.
    *
-   * Rejects with HTTPError 400 if the value does not match the version's schema, and with errors of an Up.
+   * Rejects with HTTPError 400 if the value does not match the version's schema, and with any error of an `Up`.
    */
   readonly Read: ReadValue<List>;
 
   /**
-   * True from the version of a change on: `V.Has(row.version, Born)`. For a request, use `HasChange`.
+   * True if a version is that of a change, or later: `V.Has(row.version, Born)`. For a request, use `HasChange`.
    *
    * @throws RangeError if the version, or the version of the change, is not in the list.
    */
@@ -169,7 +169,7 @@ function withoutRequest<Given>(
     if (!history) {
       throw misfit(`${where}: the history`, "made by Versioned(schema)", schema);
     }
-    // Callers without types may pass undefined, for which the conversion would use the newest version.
+    // Callers in JavaScript may pass undefined, for which the conversion would use the newest version.
     assertListed(where, { version, order });
     return prepared(history, version);
   };

@@ -52,7 +52,7 @@ function lift(
 ): Convert {
   return paths
     .map((path) => {
-      // `wayTo` describes the value before each step. The added step makes it describe the value at the end, too.
+      // `wayTo` describes the value before each step. With the added `Each`, it also describes the last value.
       const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
       return walker(path, { path, convert, ...ends, wayOf });
     })
@@ -79,7 +79,7 @@ interface StepEnd {
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
-/** Makes a function that converts the values at a path in a copy, because the original may be frozen or in use. */
+/** Makes a function that copies a value to convert its values at a path: the original may be frozen or in use. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
@@ -124,7 +124,7 @@ function partMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
-    // An unknown member with this name would look like a converted one, so it is left out.
+    // With a name of the newer schema, an unknown member would look converted, so it is omitted.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -174,7 +174,7 @@ function oneOrEachOf({ inner }: PathStep): Convert {
 function memberOf(key: string | symbol, place: PathStep): Convert {
   return (value, contexts, carried) => {
     if (!isRecord(value)) return passedOver(value, "an object", place);
-    // Callers without types may pass another symbol in a path, but JSON has no member whose name is a symbol.
+    // Callers in JavaScript may pass a symbol other than `Each`, but JSON has no member whose name is a symbol.
     if (typeof key === "symbol") return value;
     const member: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
     const made = place.inner(member, contexts, carried?.members?.get(key));

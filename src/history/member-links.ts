@@ -30,7 +30,7 @@ interface ObjectMembers {
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/** Makes the older schema of `Added(change, { lives: 9 })`: it lacks `lives`, and `up` adds 9 to older requests. */
+/** Makes the older schema of `Added(change, { lives: 9 })`, without `lives`. `up` adds `lives: 9` to older requests. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -46,7 +46,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   };
 }
 
-/** The result of `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
+/** Makes the older schema of `Removed(change, { chip: z.string() }, { chip: "none" })`: `down` adds `chip: "none"`. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
   const members = objectMembersOf(where, newer);
@@ -94,7 +94,7 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   };
 }
 
-/** The result of `MadeRequired(change, { lives: 9 })`: older requests without `lives` get 9. */
+/** Makes the older schema of `MadeRequired(change, { lives: 9 })`: `up` adds `lives: 9` to requests without `lives`. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -111,7 +111,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   return { schema: older.schema, up: changing([], constants(where, meanings)), down: changing([]) };
 }
 
-/** The result of `MadeOptional(change, { mood: "calm" })`: older responses without `mood` get `"calm"`. */
+/** Makes the older schema of `MadeOptional(change, { mood: "calm" })`: `down` adds a `mood` that is absent. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
   let older = objectMembersOf(where, newer);
@@ -237,7 +237,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** The used members of a zod object. It has no type of zod, because the package does not import a schema library. */
+/** The members of a zod object that this package uses, written by hand because it imports no schema library. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;
@@ -289,7 +289,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a zod member required, and keeps its description. Unwraps each optional schema: `x.optional().optional()`. */
+/** Makes a zod member required, and keeps its description. Unwraps nested schemas, too: `x.optional().optional()`. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
@@ -360,7 +360,7 @@ function hasOtherTargets(newer: JSONSchema, older: JSONSchema): boolean {
   return isOther(older);
 }
 
-/** `"any"`: rules that name a member. `"required"`: only those that require a member. */
+/** The rules to search for: all that name the member (`"any"`), or only those that require it. */
 type RuleKind = "any" | "required";
 
 interface RuleSearch {
@@ -392,7 +392,7 @@ function names(rule: JSONSchema, search: RuleSearch): boolean {
   return isProperty || requiredNames(rule).includes(name) || isRuled(rule, search);
 }
 
-/** Keywords that the older schema must not copy: an `id` must be unique, and `examples` may show newer members. */
+/** Keywords that are not copied: `made` sets `required` and `title`, ids must be unique, and examples may not fit. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

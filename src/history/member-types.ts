@@ -19,8 +19,8 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The type that an Up may return. Each member has the type that the newer schema takes, or that it outputs. */
-// The first condition saves compile time: in most schemas zod's `input` and `output` are the same type.
+/** The type that an Up may return. Each member has the newer schema's input type or output type. */
+// The test of zod's `input` saves compile time: in most schemas it is the type `output`, so `InOrOut` is not needed.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
     ? In<S>
@@ -43,12 +43,12 @@ type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The older schema of `Added`: the newer schema without the added members. */
+/** The older schema in `.Added(...)`: the newer schema without the added members. */
 export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions in which `Added` converts. There is no `Up` if a required member has no value for older requests. */
+/** The directions in which `Added` converts: only `Down` if older requests would lack a required member. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -91,7 +91,7 @@ type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ?
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
 
-/** The directions of `Removed`. `Down` is missing if older responses require a removed member that has no value. */
+/** The directions of `Removed`. `Down` is missing if older responses require a member for which no value is given. */
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type AnsweredName<M> = {

@@ -6,12 +6,12 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records the two names of `Rename(old, now)` under its function `Up`, for `placesOfRename`. */
+/** Records the two names of `Rename(old, now)` under the function `Up` of its result, for `placesOfRename`. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** The names of the `Rename` with this `Up`, as paths; an empty list for any other function. */
+/** The old and new name of the `Rename` whose function is `up`, as paths; an empty list for any other function. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -58,7 +58,7 @@ export function stricterOf(written: unknown): {
   };
 }
 
-/** True only for `true`. If the answer is a promise, its rejection is handled, because it would end the process. */
+/** True only for `true`. If `Where` returned a promise, its rejection is handled, or else it would end the process. */
 function isTrue(answer: unknown): boolean {
   takeRejection(answer);
   return answer === true;
@@ -74,14 +74,14 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** Extends paths of a part to paths of the whole: for a list of cats, `["born"]` becomes `["cats", Each, "born"]`. */
+/** Extends paths of a part to paths of the whole: for a list `cats`, `["born"]` becomes `["cats", Each, "born"]`. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
 }
 
-/** Adapts the option `Stricter` of an item to a list of items: `where` still gets one item. */
+/** Applies the `Stricter` of an item to the whole that contains the items: `where` still gets one item. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;
@@ -112,7 +112,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the beginning of a path. `free` has the steps at `Each` and `OneOrEach`, such as the index of an item. */
+/** Matches the start of `path`. `free` has its steps at `Each` and `OneOrEach`, such as the index of an item. */
 function match(
   pattern: Path,
   path: Issue["path"],

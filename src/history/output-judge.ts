@@ -7,14 +7,14 @@ import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Makes a validator for JSON that may already be a schema's output, such as a stored row. Such JSON is returned
- * unchanged; other JSON is validated as the schema's input.
+ * Makes a validator for JSON that may already be a schema's output, such as a stored row. The validator returns an
+ * output unchanged, and validates other JSON as the schema's input.
  *
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
-  // One object may mix members of the input and of the output, so `upJudge` tests each member.
+  // Some members of an object may be parsed already, others not, so `upJudge` tests each member.
   const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>

@@ -11,18 +11,18 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** A function that validates a version's value, and converts it to the newest schema. `Up` functions get `contexts`. */
+/** Validates a value in a version's format, and converts it to the newest schema. `Up` functions get `contexts`. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error for a converted value that a newer schema rejects, if the change has the option `Stricter`. */
+  /** Makes the error if a newer schema rejects a converted value, and the change of this schema has `Stricter`. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Makes a {@link ReadValue}. It rejects with the error of `misfit` or `refusal`, or with the error of a conversion. */
+/** Makes a {@link ReadValue}, which rejects with the error of `misfit`, of `refusal` or of a conversion. */
 export function readingOf(
   history: History,
   at: VersionPoint,
@@ -45,7 +45,7 @@ export function readingOf(
   };
 }
 
-/** Makes the function behind `V.Read`, which converts a client's value to the value that a handler would get. */
+/** Makes the function behind `V.Read`, which converts a value that a client sent to the form that handlers get. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));

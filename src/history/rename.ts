@@ -24,15 +24,15 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast is safe: both functions take any object at run time. `Renaming` is their type for two known schemas.
+  // The cast is safe: both functions take any object at run time. `Renaming` only narrows their types.
   return Object.freeze(
     mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
 }
 
 /**
- * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. From responses, the App
- * then removes the members that the older schema does not name.
+ * Functions that return their argument: `.Before(Colour, Cat.omit({ colour: true }), Same)`. The App then removes from
+ * responses the members that the older schema does not name.
  *
  * Every newer value must match the older schema. If the newer schema requires more than the older one, `Same` cannot
  * convert requests, so the history is only for responses.
@@ -41,7 +41,7 @@ export const Same: SameFunctions = Object.freeze(
   mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. `Up` returns `never`, which the compiler accepts in the place of any schema's type. */
+/** The type of {@link Same}. `Up` returns `never`, which the compiler accepts as the input of any newer schema. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -64,7 +64,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The result of {@link Rename}. Its functions take an object that has the member, or a union with such an object. */
+/** The result of {@link Rename}. Its functions take objects with the renamed member, or unions with such an object. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
@@ -91,7 +91,7 @@ export type NamesGone<Now, Old> = unknown extends Now
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Renames a member in each alternative of a union. Optional members stay optional. */
+/** Renames a member, and removes the members `Gone`, in each type of a union. Optional members stay optional. */
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
@@ -101,8 +101,8 @@ type RequiredName<T> = T extends unknown
   : never;
 
 /**
- * The directions in which `Rename` or `Same` can convert. `Up` is missing if the newer schema requires a member of
- * `Without`, or, for `Same`, more than the older schema.
+ * The directions in which `Rename` or `Same` converts. `Rename` lacks `Up` if the newer schema requires a member of
+ * `Without`; `Same` lacks it if the newer schema requires more than the older one.
  */
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
   ? [OutputOf<Old>] extends [GivenUp<Now>]
@@ -137,7 +137,7 @@ function renamed<T>(value: T, { from, to, without }: Renames): T | object {
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // A schema may allow an extra member that already has the new name. The renamed member replaces this member.
+    // The value may contain an extra member that already has the new name. The renamed member replaces it.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

@@ -39,7 +39,7 @@ export function renderingOf(
 /** Converts a value. If the caller has replaced `Carry(value, legacy)` by `value`, `known` contains `legacy`. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
-/** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
+/** Makes the function behind `V.Show`, which converts a value of the newest schema to the form of a version. */
 export function showing(history: History, at: VersionPoint): RenderValue<unknown> {
   return renderingTo(history, at, undefined, (value, closed) =>
     closed ? closed.copy(value) : plainCopy(value),
@@ -83,7 +83,7 @@ export function assertAwaited(where: string, value: unknown): void {
   throw new TypeError(`${where}the value must be one that JSON can represent, got a promise: await it first`);
 }
 
-/** Copies a value, because a `Down` may change its argument. Leaves out members that the newest schema lacks. */
+/** Copies a value, because a `Down` may change its argument. The copy lacks members that the schema does not allow. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));

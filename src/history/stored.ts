@@ -34,14 +34,14 @@ export interface Stored<S> {
    * JSON parsed from it.
    *
    * Rejects with a RangeError if the stored version is unknown, with an Error if the text is not JSON or does not match
-   * its version, and with any error that an Up throws.
+   * its version's schema, and with any error that an `Up` throws.
    */
   readonly Read: StoredReader<S>;
 
   /**
-   * True if an older version wrote the value. Then `Write(await Read(text))` returns its newest form.
+   * True if an older version wrote the value. Then `Write(await Read(stored))` returns its newest form.
    *
-   * @throws RangeError and Error in the same cases in which `Read` rejects with them.
+   * @throws RangeError if the stored version is unknown; Error if the text is not JSON.
    */
   readonly IsOld: (stored: unknown) => boolean;
 }
@@ -54,7 +54,7 @@ interface StoredReader<S> {
   ): Promise<OutputOf<S>>;
 }
 
-/** Rules for the values that `V.Stored` reads. */
+/** The options of `V.Stored`: which stored values it reads, and how. */
 export interface StoredOptions<V extends Version = Version> {
   /**
    * How to read a value that a newer deploy wrote. The default, `"refuse"`, rejects it. `"keep"` returns it if it
@@ -62,13 +62,13 @@ export interface StoredOptions<V extends Version = Version> {
    * semantic versions.
    */
   readonly Newer?: "refuse" | "keep";
-  /** The version of values that were stored without a version. */
+  /** The version to assume for values that were stored without one. */
   readonly Untagged?: V;
   /** Creates the ajv for plain JSON Schema, as `AppOptions.Ajv` does for bodies; default: the installed ajv. */
   readonly Ajv?: AjvFactory;
 }
 
-/** The type of `V.Stored`, for the versions of the list: see {@link Stored}. */
+/** The type of `V.Stored`, where `V` is a result of `DefineVersions`: see {@link Stored}. */
 export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   schema: S,
   options?: StoredOptions<V>,

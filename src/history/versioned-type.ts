@@ -33,15 +33,15 @@ import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 /** A schema, or `Nothing`. The other two types only improve the compiler's message for a function or a class. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** The change after which the newer schema applies, or several changes of one version. */
+/** The change between an older and a newer schema, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
 /**
  * The functions that convert between an older schema and the next newer schema. They are synchronous. Their arguments
- * are the value, and the contexts that `Needs` lists. For carried values see {@link CarryingConversion}.
+ * are the value, and the values of the contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
-// The compiler reports a wrong `Rename` by `ConversionNames`, because this type is first. An interface that extends
-// both types would slow down the compiler.
+// `ConversionNames` is first in the intersection, so that the compiler explains a wrong `Rename` with its members. An
+// interface that extends both types would slow down the compiler.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -53,7 +53,7 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** For requests: converts the older schema's output to the newer schema's input. A Date may remain a Date. */
+  /** For requests: converts the older schema's output to the newer schema's input. A Date need not become text. */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
@@ -61,20 +61,20 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   readonly Lossy?: string;
   /** The reason why newer versions reject some older values. With a reason, such a value gets a 400, not a 500. */
   readonly Stricter?: string | StricterObject<Out<Old>>;
-  /** The maximum size of a request body in older versions, as in `WithBody`. */
+  /** The maximum size of a request body in older versions, in the format of `WithBody`: `"1mb"`. */
   readonly Limit?: string;
   /**
    * The type in older versions: a media type of responses or errors (`"application/json"`), or a format of bodies
-   * (`"form"`). A list has both, if the history is used for both.
+   * (`"form"`). A history that is used for both has a list of both.
    */
   readonly Type?: LinkType | readonly LinkType[];
 }
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** Maps newer to older paths for errors: `{ "cats.*.birthday": "cats.*.born" }`. `*` is any item or member. */
+  /** Maps newer paths in errors to older ones: `{ "cats.*.birthday": "cats.*.born" }`. `*` is any item or member. */
   readonly Path?: Readonly<Record<string, string>>;
-  /** Returns false for values that newer versions must accept: if a newer schema rejects them, the answer is 500. */
+  /** Returns true for the old values that newer schemas may reject. If they reject others, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
 }
 
@@ -128,7 +128,7 @@ export interface AnyVersioned {
 }
 
 /**
- * A schema with its older forms. A history can be used in the place of its newest schema.
+ * A history: a schema with its older forms. It can be used in the place of its newest schema.
  *
  * `Oldest` is the oldest schema. `Can` has `"Up"` if all steps convert requests, `"Down"` if all convert responses.
  */
@@ -152,12 +152,11 @@ interface Chain<
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * Declares the schema before a change: `.Before(Born, Cat1, Rename("born", "birthday"))`. The newest change is first.
+   * Declares the schema before a change: `.Before(Born, Cat1, Rename("born", "birthday"))`. In a chain, the newest
+   * change is first. Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
-   *
-   * For a request body, `Type` and `Limit` default to those of the route. For a response, `Type` is a media type, which
-   * defaults to that of the next newer schema, or of the route.
+   * For a request body, the members `Type` and `Limit` of the third argument default to those of the route. For a
+   * response, `Type` is a media type, which defaults to that of the next newer schema, or of the route.
    *
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
@@ -218,8 +217,8 @@ interface Chain<
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * Declares that a change made members optional: `.MadeOptional(Moods, { mood: "calm" })`. Older responses without
-   * `mood` get `"calm"`.
+   * Declares that a change made members optional: `.MadeOptional(Moods, { mood: "calm" })`. Responses of older versions
+   * without `mood` get `"calm"`.
    */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
     change: LinkChanges,
@@ -243,8 +242,8 @@ interface Chain<
   >;
 
   /**
-   * Shows clients the schema `face`. Handlers and older versions still use the schema before this call.
-   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` hides `id` from clients.
+   * Shows clients the schema `face`. Handlers, and conversions to older versions, still use the schema before this
+   * call. `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })` hides `id` from clients.
    *
    * @throws TypeError for a second As of the same schema, or if the schema is Nothing.
    */
@@ -256,9 +255,8 @@ interface Chain<
   /**
    * The history of a list, or of an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called with each schema of the history. Null and absent members on the path stay unchanged. The path `[]`
-   * leads to the value itself, to which `wrap` adds members:
-   * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
+   * `wrap` is called with each schema of the history. Null and absent members on the path are not converted. With the
+   * path `[]`, `wrap` extends the value itself: `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a schema of the history is Nothing.
    */
@@ -269,8 +267,8 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`: the compiler rejects `z.array(history)` with the message `Words`. The members here
- * are optional, because zod would use required ones as the types of values.
+ * The type of a history's `_zod`, so that the compiler rejects `z.array(history)` with the message `Words`. `input` and
+ * `output` are optional, because zod would infer the types of values from required ones.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -283,7 +281,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The second argument of `Down` as a list: `[carried: Legacy]`; `[]` if only parts of the value carry something. */
+  /** The further parameters of `Down`: `[carried: Legacy]`, or `[]` if `Carry` is used only inside of the value. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
@@ -311,7 +309,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Declares the schema before a change. `Down` gets the carried value; with `Needs`, `{ Carried, Contexts }`. */
+  /** Declares the schema before a change. `Down` also gets the carried value; with `Needs`, `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -358,13 +356,13 @@ interface CarryingChain<
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
-  /** Hides members of the last schema from clients, who see `face`. `Down` also gets the carried value. */
+  /** Shows clients `face` instead of the schema before this call. `Down` also gets the carried value. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Declares the schema of carried values. A history has only one, but a list made by `Within` may have its own. */
+  /** Declares the schema of carried values, once in a history. The result of `Within` may declare its own, too. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly []
       ? L
@@ -377,7 +375,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** The history of a list or an object that contains values of this history. Each value has its own carried value. */
+  /** Returns the history of a schema with this history's values at `path`. Each of them has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -473,7 +471,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope. Each part whose history has `Carrying` is a `Carry(...)`. */
+/** The type that handlers return for an envelope, with results of `Carry` where the parts have `Carrying`. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -481,14 +479,14 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** A {@link Conversion} whose `Down` also gets the `carried` of `Carry(value, carried)`. */
+/** A {@link Conversion} whose `Down` also gets the `carried` that the handler returned in `Carry(value, carried)`. */
 export interface CarryingConversion<
   Old,
   Now,
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  /** For responses: converts the newer version's JSON, with the help of the carried value. */
+  /** For responses: converts the newer version's JSON to the older version's, with the help of the carried value. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
@@ -499,7 +497,7 @@ type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down 
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
-/** A {@link FaceConversion} whose `Down` also gets the `carried` of `Carry(value, carried)`. */
+/** A {@link FaceConversion} whose `Down` also gets the `carried` that the handler put in `Carry(value, carried)`. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -507,12 +505,12 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** Contains the type that handlers return for a history with `Carrying`. The member exists only for the compiler. */
+/** Marks a history with `Carrying` by the type that its handlers return. The member exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that handlers return for a schema: for a history with `Carrying`, the type of `Carry(value, carried)`. */
+/** The type that handlers return for a schema: its output or, after `Carrying`, the type of `Carry(value, carried)`. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 /** The contexts that the functions of a history need; `never` if they need none. */
@@ -521,24 +519,24 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** A type with members such as `every step has Up`. A compiler error names the member that a history lacks. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** The {@link Ways} of a history without `Carrying`. Requests accept no other history. */
+/** The {@link Ways} of a history without `Carrying`. Options for requests, such as `WithBody`, accept no other. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
   ]: true;
 };
 
-/** A schema, or a history in which each change has an `Up`. */
+/** A schema, or a history without `Carrying` in which each step has an `Up`. */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, but also a history after `Carrying`, because reading needs only `Up`, without carried values. */
+/** Like {@link CanUp}, but a history may have `Carrying`: reading needs only `Up`, which gets no carried values. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
-/** A schema, or a history whose steps all have a Down. */
+/** A schema, or a history in which each step has a `Down`. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }

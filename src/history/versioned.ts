@@ -48,7 +48,7 @@ export type Versioned<
  */
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
-  // The cast adds the types of the methods, which are in versioned-type.ts.
+  // The cast is needed, because only versioned-type.ts has the types of the methods.
   return new VersionedSchema({
     links: [{ ...unchanged, schema: newest }],
     within: [],
@@ -61,7 +61,6 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // Any object may be a plain JSON Schema, so this cannot reject an object.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -115,7 +114,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // A spread, `...unchanged`, would take V8 more time than the creation of the whole object.
+    // All members are listed, because a spread of `unchanged` would take V8 longer than the creation of this object.
     const link: Link = {
       schema,
       change,
@@ -223,7 +222,7 @@ class VersionedSchema {
 mark(VersionedSchema.prototype);
 
 /**
- * The history of an envelope whose parts have histories of their own. It works like `Within`, for several parts.
+ * The history of an envelope whose parts have histories of their own. It converts like `Within`, but several parts.
  *
  * ```
  * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) =>
@@ -242,7 +241,7 @@ export const Together: TogetherFunction = (parts, wrap) => {
       `Together: the first argument must be a list such as [[Cat, ["cats", Each]]], got ${got}`,
     );
   }
-  // The cast adds the types of the methods, which are in versioned-type.ts.
+  // The cast is needed, because only versioned-type.ts has the types of the methods.
   return new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
 };
 
@@ -277,7 +276,7 @@ function historyOfWhole(
   });
 }
 
-/** Reads `Type` and `Limit`. A type with a `/` is the media type of responses; other types are formats of bodies. */
+/** Reads two options of `Before`. A type with a `/` is the media type of responses; others are request formats. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   if (written === undefined && Limit === undefined) return unchanged;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -286,7 +285,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
     throw new TypeError(`Before: Type must name one media type, got ${sent.map(describe).join(" and ")}`);
   }
   const read = types.filter((type) => type !== sent[0]);
-  // Build reports an empty list and unknown types, so they are kept.
+  // An empty list and unknown types are kept here, so that Build can report them.
   const Type = Array.isArray(written) && (read.length > 1 || sent.length === 0) ? read : read[0];
   return {
     body: Object.freeze({
@@ -343,7 +342,7 @@ function standAs(target: object, newest: LinkSchema): void {
 /** Reads `~standard` as late as possible, because libraries create its value only when it is first read. */
 function standardOfNewest(this: VersionedSchema): unknown {
   const newest = newestOf(this[historyKey]);
-  // A history whose newest schema is `Nothing` has no getter, so only the compiler needs this test.
+  // A history whose newest schema is `Nothing` does not get this getter, so only the compiler needs this test.
   return newest === Nothing ? undefined : Reflect.get(newest, "~standard");
 }
 

@@ -9,12 +9,12 @@ import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
-/** The kind of a schema that allows only one kind of value: `"object"`, `"list"` or `"text"`. */
+/** The kind of the values of a schema that allows only one kind: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** Types of values that a schema allows at one place of a path, besides the one that the path expects. */
+/** The values that a schema allows at one step of a path, besides the object or list that the path leads through. */
 export interface Way {
-  /** The types of scalars that the schema allows, by the names of `typeof`. */
+  /** The types of scalars that the schema allows, as `typeof` names them. */
   readonly scalars: ReadonlySet<string>;
   /** True if an object may have members of any name, such as an object with ids as keys. */
   readonly mayBeRecord: boolean;
@@ -26,7 +26,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
   return json && kindAlone(json);
 }
 
-/** The member names of an object schema, or of all objects in a union; undefined if objects may have any names. */
+/** The member names of an object schema, or of all objects in a union; undefined if members may have any names. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
@@ -40,7 +40,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** The names of all members of an object schema; undefined if some alternative also allows members of other names. */
+/** The names of all members of an object schema; undefined if one of its alternatives also allows others. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
@@ -52,7 +52,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 /** True if a schema accepts the argument: null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Makes the test for one schema, which validates null and undefined at most once. */
+/** Makes the test for one schema. The test validates null and undefined at most once each. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -75,7 +75,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** Describes, for each step of a path, the values to which the step applies; empty if the schema has no JSON Schema. */
+/** Describes the possible values before each step of a path; empty if the schema has no JSON Schema. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];
