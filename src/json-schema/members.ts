@@ -72,7 +72,7 @@ export function isDescribedInEachWay(json: JSONSchema): boolean {
   return clauses.flat().every(({ schema }) => !isBare(schema));
 }
 
-/** A member of an object: its name, if it is in `properties`, and the patterns of `patternProperties` that it matches. */
+/** An object's member: its name if it is in `properties`, and the patterns of `patternProperties` that it matches. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
