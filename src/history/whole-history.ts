@@ -13,7 +13,7 @@ import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
 import { linkOf } from "./at-version";
 
-/** A history within a whole, such as the cats of a page, and the paths to its values: `[["cats", Each]]`. */
+/** The history of a part of a whole, such as the cats of a page, and the paths to the part: `[["cats", Each]]`. */
 export interface WholePart {
   readonly history: History;
   readonly paths: readonly Path[];
@@ -48,7 +48,7 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part that is older here than in the next newer state; undefined for the newest state. */
+  /** The index of the only part that is older than in the previous (newer) state; undefined for the newest state. */
   readonly moved: number | undefined;
   readonly from: Link | undefined;
 }
@@ -142,12 +142,12 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** The cast is safe: `assertValues` has rejected links of `Nothing`. */
+/** The cast is safe: `assertValues` has rejected links whose schema is `Nothing`. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  // The cast is safe: all callers iterate over a list of the same length.
+  // The cast is safe: each index comes from a list of the same length.
   return items[index] as Item;
 }

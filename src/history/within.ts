@@ -40,7 +40,7 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** The type `unknown` if the path in `Whole` ends at `Part`; otherwise a type whose member explains the mistake. */
+/** `unknown`, which restricts nothing, if the path in `Whole` ends at `Part`; otherwise a type with the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : ObjectAt<At<Whole, P>, P, Part> extends Part
@@ -49,7 +49,7 @@ type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [
 
 type Scalar = string | number | boolean;
 
-/** `Found` without scalars: `string | Cat` becomes `Cat`. */
+/** If `Part` is an object, and `P` does not end in `OneOrEach`: `Found` without scalars (`Cat` for `string | Cat`). */
 type ObjectAt<Found, P extends readonly unknown[], Part> = P extends readonly [...unknown[], typeof OneOrEach]
   ? Found
   : Part extends object
@@ -66,7 +66,7 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The older type of a whole, such as a list of cats: `Part` replaces `Newest` at each path. */
+/** The older type of `Whole`, such as a list of cats: the type `Part` replaces `Newest` at each path. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : EachPart<Whole, P, Newest, Part>;
@@ -98,7 +98,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, Scalar | null | undefined>, Newest>;
 
-/** Keeps the members that the whole has besides the part: `own` of `cat.extend({ own })`. */
+/** `Part`, with the members that `Whole` has besides the newest part: `own` of `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<Exclude<NonNullable<Whole>, Newest extends Scalar ? never : Scalar>, keyof Newest> & Part;
@@ -122,7 +122,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
       ? Whole
       : Value;
 
-/** `Whole` with `Value` at each path, such as `Carried<Cat, Legacy>`. The path `[]` is `Whole` itself. */
+/** `Whole` with `Value`, such as `Carried<Cat, Legacy>`, at each path. For `[]`, it replaces `Whole` itself. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>

@@ -1,7 +1,7 @@
 /**
  * Returns the value of the parameter `key` in the lines of an Accept header: for the key `v`, it is `2` in
  * `text/html;v=1;q=0.5, application/json;v=2`. The media range with the highest weight counts, or the first of several
- * (RFC 9110, 12.5.1). A range is ignored if it is invalid, repeats the parameter, or has the weight 0.
+ * with this weight (RFC 9110, 12.5.1). A range is ignored if it is invalid, repeats the parameter, or has the weight 0.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -26,7 +26,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
 }
 
 interface MediaRange {
-  /** The parameter's value without quotes; undefined if the range lacks the parameter, or repeats it. */
+  /** The value of the parameter `key` without quotes; undefined if the range lacks the parameter, or repeats it. */
   readonly value: string | undefined;
   readonly weight: number;
   readonly end: number;

@@ -14,7 +14,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   return found === undefined ? undefined : decodedOrSame(unquoted(found));
 }
 
-/** Returns all cookies by name (RFC 6265, 4.2.1), without a prototype. Of a repeated cookie, the first value counts. */
+/** Returns an object without a prototype: all cookies by name (RFC 6265, 4.2.1). The first of repeated ones counts. */
 export function cookiesIn(lines: readonly string[]): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const line of lines) {

@@ -45,7 +45,7 @@ export interface MediaTypeParameter {
   readonly value: string;
 }
 
-/** Adds a parameter to a JSON type: `application/json; v=2`. Undefined for other types, and if the name exists. */
+/** Adds a parameter to a JSON media type: `application/json; v=2`. Undefined for other types, or if the type has it. */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
   // Quoted text may contain separators, so it is removed before splitting.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");

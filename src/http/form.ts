@@ -42,7 +42,7 @@ function isWellEscaped(text: string): boolean {
   return true;
 }
 
-/** Matches a character as one to four escaped bytes (RFC 3629, 4), without overlong forms and half surrogate pairs. */
+/** Matches one escaped UTF-8 character of one to four bytes (RFC 3629, 4), but no overlong form and no surrogate. */
 const escapedCharacter = new RegExp(
   [
     "%[0-7][0-9a-f]",

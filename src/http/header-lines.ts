@@ -6,7 +6,7 @@ export interface Headers {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Returns all lines of a header; `name` is in lower case. A header that a middleware has added is one line. */
+/** Returns all lines of a header; `name` is in lower case. A header that a middleware has added counts as one line. */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
   let lines: string[] | undefined;

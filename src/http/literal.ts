@@ -6,7 +6,7 @@ export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/** Writes text as a segment in a document: `café (new)` becomes `café%20(new)`. Clients escape `é` themselves. */
+/** Writes text as a path segment in a document: `café (new)` becomes `café%20(new)`. Clients escape `é` themselves. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text
@@ -35,7 +35,7 @@ export function decodedSegment(segment: string): string | undefined {
   }
 }
 
-// These are the characters of `pchar` (RFC 3986): unreserved characters, sub-delims, ":" and "@".
+// A segment may contain the characters of `pchar` unescaped (RFC 3986, 3.3). Half a surrogate pair has no escape.
 const onlyBare = /^[\w\-.~!$&'()*+,;=:@]*$/;
 const notBare = /[^\w\-.~!$&'()*+,;=:@\p{Surrogate}]/gu;
 

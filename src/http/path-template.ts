@@ -4,7 +4,7 @@ export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** An empty segment, a parameter beside text, `a{id}`, or a parameter with a malformed name, `{1}`. */
+  /** An empty segment, a parameter beside text (`a{id}`), or a parameter with a malformed name (`{1}`). */
   | { readonly kind: "malformed"; readonly text: string };
 
 /** Splits a template such as `/cats/{id}/{rest...}` into segments. Ignores one slash at the end. */

@@ -52,8 +52,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * Returns the path to match; `*`, which no route has, if Express reads the path as another one, such as `\` as `/`.
- * With such a path, a request could avoid a guard that Express runs for a path.
+ * Returns the path to match, or `*`, which no route has, if Express would read another path (`\` as `/`): such a
+ * request could bypass a guard that Express mounts on a path.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
@@ -63,7 +63,7 @@ export function matchedPath(target: string): string {
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
 
-/** Matches paths that `url.parse` keeps: `url.parse` escapes characters such as `'`, and reads `//` as a host. */
+/** Matches paths that `url.parse` leaves unchanged: it escapes characters such as `'`, and reads `//` as a host. */
 const unchangedPath = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
 /** Hot path: splits a path in a third of the time of `text.slice(1).split("/")`. */

@@ -5,7 +5,7 @@ import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 /** Finds a schema that the application registered with `ajv.addSchema(schema, key)`, by its key or `$id`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
-/** A schema whose `$defs` contain all schemas that it refers to, and the references whose target is missing. */
+/** A schema whose `$defs` contain all schemas that it refers to, and a list of the references that have no target. */
 export interface Bundle {
   readonly json: JSONSchema;
   readonly missing: readonly string[];

@@ -11,7 +11,7 @@ export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** Converts a schema with an older `$schema`, or with older keywords: an ajv for draft 2020-12 rejects both. */
+/** Converts a schema with an older `$schema` or older keywords to draft 2020-12, whose ajv rejects both. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (olderDraft.test(String(schema.$schema))) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;

@@ -5,7 +5,7 @@ import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from
 
 /** Serializes a schema and all schemas that it refers to, without keywords that only name schemas, such as `$id`. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // Different schemas with the same name get the same number: callers also compare these schemas with each other.
+  // A number replaces each named or referenced schema. Schemas of one name share it: callers compare them anyway.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);

@@ -12,7 +12,7 @@ export interface KeywordRule {
    * - `narrow`: restricts the allowed values (`type`)
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /** The kind of the keyword's value: `"map"` has schemas by name (`properties`), `"names"` has names (`required`). */
+  /** The kind of the value: `"map"` is an object of schemas (`properties`), `"names"` a list of names (`required`). */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /** The keyword's schemas describe the `"value"` itself (`anyOf`), its `"members"` (`properties`) or its `"items"`. */
@@ -21,7 +21,7 @@ export interface KeywordRule {
 
 /** The keywords of draft 2020-12, of older drafts, and of OpenAPI (3.1.1, 4.8.24). */
 const keywordRules = {
-  // `id` is a URI in draft 4, and a name in zod's schemas.
+  // `id` is a URI in draft 4, and a name in zod's schemas. Neither restricts values.
   ...rulesOf({ role: "name" }, "$schema", "$vocabulary", "$id", "id"),
   ...rulesOf({ role: "name" }, "$anchor", "$dynamicAnchor", "$recursiveAnchor"),
   ...rulesOf({ role: "name", holds: "map" }, "$defs", "definitions"),

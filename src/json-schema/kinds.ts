@@ -23,7 +23,7 @@ export function takesObject(schema: JSONSchema): boolean {
   return clauses.some((clause) => takesKind(clause, "object"));
 }
 
-/** The only kind of values that a schema allows, apart from null; undefined if the schema allows other kinds. */
+/** The only kind of values that a schema allows, apart from null; undefined for several kinds, or for another kind. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";

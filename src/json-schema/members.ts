@@ -7,12 +7,12 @@ import { isObject } from "../model/value";
 /** The alternatives that a member's value may match; `"closed"` if the object must not have the member. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The schemas of an object's members: of `properties`, of names that match `patternProperties`, and of all others. */
+/** Verdicts on an object's members: those in `properties`, those that match `patternProperties`, and all others. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** For members that match only one pattern of `patternProperties`. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** For members that match several patterns of `patternProperties`. */
+  /** For members that match several patterns: one verdict, as if they matched all patterns. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }
@@ -40,7 +40,7 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** `"list"`: the member may be a list. `"unnamed"`: the schema does not describe the member, or forbids it. */
+/** `"list"` if a member may be a list; `"unnamed"` if the schema does not describe the member, or forbids it. */
 export type ListMember = "list" | "no list" | "unnamed";
 
 /** Returns a function that finds out, by a member's name, if the member may be a list. */
@@ -72,7 +72,7 @@ export function isDescribedInEachWay(json: JSONSchema): boolean {
   return clauses.flat().every(({ schema }) => !isBare(schema));
 }
 
-/** A member of an object. The name is undefined for members outside of `properties`. */
+/** An object's member: its name if it is in `properties`, and the patterns of `patternProperties` that it matches. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -117,7 +117,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** In an optional schema, such as `then`, `false` forbids nothing, because a value need not match the schema. */
+/** A value need not match an optional schema, such as `then`, so `false` in it forbids nothing. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -150,7 +150,7 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The schemas of a list's items: `first` has one entry for each position of a tuple, such as `prefixItems`. */
+/** The schemas of a list's items: `first` for each item of a tuple (`prefixItems`), `others` for further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
@@ -184,7 +184,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** `unevaluatedItems` does not apply to items that match `contains` (2020-12, 10.3.1.3). */
+/** `unevaluatedItems` does not apply to items that match `contains` (2020-12, 10.3.1.3), so `contains` is added. */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

@@ -2,16 +2,16 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** A schema whose `$ref`, `allOf` and `anyOf` are already resolved to other pieces: only its other keywords count. */
+/** A schema whose `$ref`, `allOf` and `anyOf` are already replaced by other pieces. Only its other keywords count. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True for a schema that a value need not match, such as `then`: it describes members, but forbids none. */
+  /** True for a schema that a value may match or not, such as `then`: its members are known, but it forbids none. */
   readonly isOptional: boolean;
   /** Identifies the piece, for sorting a {@link Clause} and for removing duplicates. */
   readonly id: number;
 }
 
-/** One alternative of a schema, as a list of pieces. A value must match all of the pieces. */
+/** One alternative of a schema, as a list of pieces. A value must match all pieces that are not optional. */
 export type Clause = readonly Piece[];
 
 /**
@@ -24,19 +24,19 @@ const anything: Clauses = [[]];
 
 /** For `{ allOf: [A, { anyOf: [B, C] }] }`, a value must match A (in `own`) and a schema of `[B, C]` (in `choices`). */
 export interface Conjuncts {
-  /** The schemas whose own keywords a value must match, in the order in which they are found. */
+  /** The schemas whose keywords, except `$ref`, `allOf` and `anyOf`, a value must match, in the order of the search. */
   readonly own: readonly JSONSchema[];
   /** Lists of schemas. A value must match one schema of each list, so no value matches an empty list. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of combinations, such as 64 for an `allOf` of two `anyOf` with 8 schemas each. */
+/** The maximum number of combinations: an `allOf` of two `anyOf` with 8 schemas each has 64. */
 const mostCombined = 64;
 
 /** The maximum number of alternatives of one `anyOf` or `oneOf`. */
 const mostListed = 256;
 
-/** The maximum number of schemas to read for one result: nested references can double the number at each level. */
+/** The maximum number of schemas to read for one result. Nested references can double the number at each level. */
 const mostRead = 4_096;
 
 /** Adds a cache to `resultOf`. In a recursive schema, the result of the schema itself is `again`, so recursion ends. */
@@ -74,8 +74,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Finds the {@link Clauses} of a schema. With `hasConditions`, they include the schemas in `if`, `then`, `else` and
- * `dependentSchemas`.
+ * Finds the {@link Clauses} (alternatives) of a schema. With `hasConditions`, they include the schemas in `if`, `then`,
+ * `else` and `dependentSchemas`.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -132,7 +132,7 @@ export class ClauseMaker {
     return this.#pieces.size;
   }
 
-  /** The title of a schema, or the last step of a reference to the schema. */
+  /** The title of a schema, or the last step of a reference to it: `Cat` for `#/$defs/Cat`. */
   nameOf(schema: JSONSchema): string | undefined {
     return typeof schema.title === "string" ? schema.title : this.#names.get(schema);
   }
@@ -173,13 +173,13 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Merges alternatives into one that describes the members of all of them, and that a value need not match. */
+  /** Merges all alternatives into one of optional schemas: it describes the members, but values need not match it. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a limit was exceeded, so that alternatives were merged. The `ClauseMaker` must not have `hasConditions`. */
+/** True if alternatives were merged because a limit was exceeded. Only for a `ClauseMaker` without `hasConditions`. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
@@ -188,7 +188,7 @@ function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** The schemas that apply if a member exists. The older keyword `dependencies` may also contain lists of names. */
+/** The schemas that apply if a member exists. In the older keyword `dependencies`, lists of names are skipped. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],

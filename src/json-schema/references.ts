@@ -44,13 +44,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A reference may point into a value such as `default`, whose own `$id` and anchors are not yet known.
+    // A reference may lead to a value such as `default`, in which `$id` and anchors were not collected before.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within `root` by `$id` and by anchor, and the base URL of the references in each schema. */
+/** The schemas within `root` by `$id` or anchor, and for each schema the base URL of its references. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -91,7 +91,7 @@ class NamedSchemas {
   }
 }
 
-/** Matches JSON text with `$id` or an anchor. A property with such a name also matches: slower, but not wrong. */
+/** Matches JSON text with `$id` or an anchor. A property with such a name also matches, which only costs time. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {

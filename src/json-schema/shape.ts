@@ -21,7 +21,7 @@ export function schemaShapeOf(root: JSONSchema): Shape {
 
 /** The properties that `schema` names in any alternative. Its references are resolved in `root`. */
 export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
-  // Where a schema occurs within itself, its result is `[]`, because it adds no properties.
+  // A recursive occurrence of a schema has the result `[]`, because it adds no properties.
   const propertiesOf = overConjuncts<readonly Property[]>(
     clauseMaker(root),
     [],

@@ -49,7 +49,7 @@ function groupsBy(
   return new Map([...groups].map(([value, group]) => [value, group.clauses]));
 }
 
-/** The values that a member may have in one alternative; undefined if the alternative does not require the member. */
+/** The constants that a member may have in one alternative; undefined if it may be missing, or have other values. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;

@@ -29,7 +29,7 @@ export function absoluteReference(root: JSONSchema, from: object, reference: str
   return address.startsWith(nowhere) ? reference : address;
 }
 
-/** Copies a schema with absolute references, so that a schema with another `$id` can contain the copy. */
+/** Copies a schema and makes its references absolute, so that a schema with another `$id` can contain the copy. */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
   return copied(root);

@@ -2,7 +2,7 @@ import type { Change } from "./change";
 import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
-/** A change of a route. `isBehaviour`: the option `WithChanges(change)` names it, and not only a schema. */
+/** A change of a route. `isBehaviour` is false if only schemas and `Before`, but no `WithChanges(change)`, name it. */
 export interface Touch {
   readonly change: Change;
   readonly isBehaviour: boolean;
@@ -12,7 +12,7 @@ export interface Touch {
 export interface AppChanges {
   /** True if an option of a route, or a schema of the App, names the change. */
   readonly isKnown: (change: Change) => boolean;
-  /** The route's declarations in all versions, such as `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
+  /** All declarations of what is one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
   readonly continued: (route: Surface) => readonly Surface[];
   /** All changes of the route, newest first, even those that the changelog does not show. */
   readonly at: (route: Surface) => readonly Touch[];
@@ -20,14 +20,14 @@ export interface AppChanges {
     readonly route: Surface;
     readonly version: Version | undefined;
   }) => readonly Change[];
-  /** The route's changes that came after the registration's version, newest first. */
+  /** The route's changes that are newer than the registration's version, newest first. */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes in which another route took this route's path: `Get("/cats", Since("2"), WithChanges(change))`. */
+  /** The changes of the route that replaces this one: `change` in `Get("/cats", Since("2"), WithChanges(change))`. */
   readonly replacing: (registration: Registration) => readonly Change[];
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A change without effect, because no route exists both before and after it. `route` is the first that names it. */
+/** A change without effect: no route that names it exists before and after it. `route` is the first that names it. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;

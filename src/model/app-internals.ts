@@ -61,7 +61,7 @@ export interface ReachedRoute {
   /** The route's changes that are newer than this version. `OnMatch` gets them as `Changes`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
-  /** The changes in `ahead` in which another route took this route's method and path. */
+  /** The changes in `ahead` in which another route replaced this route at its method and path. */
   readonly replacing: readonly Change[];
 }
 
@@ -70,7 +70,7 @@ export interface OperationJudge {
   /** The name of the rest parameter: `rest` for `/files/{rest...}`; undefined if the path has no rest parameter. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** Returns the errors of a request, as in a 400. `path` has the values of path parameters: `["7"]` for `/cats/7`. */
+  /** Returns the validation errors of a request. The argument `path` has the path parameters: `["7"]` for `/cats/7`. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -87,7 +87,7 @@ export interface ContractPart {
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler sends. Clients of this version may get another one. */
+  /** The status that the handler sends. Clients of this version may get another one, for example by `Restatus`. */
   readonly status?: ResponseStatus;
   /** The schema in this version; undefined if the version lacks the part, and always undefined for errors. */
   readonly schema: object | undefined;
@@ -97,7 +97,7 @@ export interface ContractPart {
   readonly options: BodyOptions & QueryOptions;
   /** True for the name of a parameter whose value is a list: `tag=a` is read as `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value as the server would: a parameter as a string, and a response as parsed JSON. */
+  /** Validates a value as the server would: a parameter as the text that was sent, and a response as parsed JSON. */
   readonly validate: Validate;
   /** Creates the validator of one schema in `history`, for values that were converted to it. */
   readonly validateLink: (schema: object) => Validate;
@@ -105,7 +105,7 @@ export interface ContractPart {
 
 /** A webhook in one version, with the name that its subscribers know. */
 export interface SentWebhook {
-  /** An object that identifies the webhook, the same for all versions of one declaration. */
+  /** The identity of the webhook: the same object in all its versions. */
   readonly declaration: object;
   readonly name: string;
   readonly changes: readonly Change[];

@@ -24,7 +24,7 @@ export interface AppOptions {
   Versioning?: VersioningOptions;
   /** The logger; default: the console. */
   Logger?: Logger;
-  /** If true, the App uses a client's X-Request-Id that is a UUID; default false. */
+  /** If true, a client's X-Request-Id that is a UUID becomes the request's id; default false. */
   TrustRequestID?: boolean;
   /**
    * Returns the application's own id of a request, such as a trace id: 1 to 128 visible ASCII characters. For any other
@@ -51,8 +51,8 @@ export interface AppOptions {
    * Creates an ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
    * `(defaults) => addFormats(new Ajv2020(defaults))`. By default, the package uses the installed `ajv`.
    *
-   * Called several times: bodies, responses and strings (params, query, headers, cookies) have separate ajvs. For
-   * strings, `defaults` let ajv convert `"1"` to 1.
+   * Called several times: bodies, responses and strings (params, query, headers, cookies) have separate ajvs. The
+   * `defaults` are the options that the package needs; for strings, they let ajv convert `"1"` to 1.
    */
   Ajv?: AjvFactory;
   /** Returns the current time, for deprecation, sunset and brownouts; default: the system clock. */
@@ -78,27 +78,27 @@ interface MatchRecord {
   readonly Changes: readonly Change[];
 }
 
-/** Called with the route and version of a request, and with the result: status, changes and time. */
+/** Called after the response, with the request's route and version, and the result: status, changes and time. */
 export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
 interface AnswerRecord extends MatchRecord {
   /** The sent status; undefined if the client disconnected before the response. */
   readonly Status: number | undefined;
   /**
-   * The members of `Changes` that affected this request: they converted its body or response (`Up`, `Down`), replaced
+   * The changes in `Changes` that affected this request: they converted its body or response (`Up`, `Down`), replaced
    * an option (`Before`), made `HasChange` return false, or removed a member that the request contains.
    */
   readonly Touched: readonly Change[];
   /** The changes that the handler passed to `HasChange`; undefined if the handler did not call `HasChange`. */
   readonly Asked?: readonly Change[] | undefined;
-  /** Milliseconds since the App got the request. */
+  /** Milliseconds from the arrival of the request until its response ended, or its client disconnected. */
   readonly Milliseconds: number;
   /** The code of the error in the response, such as `not_found`; undefined for a success. */
   readonly Code: string | undefined;
   readonly State: VersionState;
 }
 
-/** The state of a version. `"gone"` is a version after its sunset; its requests get a 410, or a `Successor` answers. */
+/** The state of a version. `"gone"`: after its sunset, when requests get a 410, or the `Successor`'s route answers. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */

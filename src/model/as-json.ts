@@ -4,8 +4,8 @@ import type { InputOf, OutputOf } from "./schema";
  * The type of a value's JSON: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.
  *
  * An object with `toJSON` becomes the result of `toJSON`, and a Map or Set becomes `{}`. Functions, symbols and
- * undefined are omitted from objects, and become null in lists. A bigint becomes `never`. A class's getters count as
- * members, although `JSON.stringify` omits them, because types do not show getters.
+ * undefined are omitted from objects, and become null in lists. A bigint becomes `never`. Types do not tell getters
+ * from fields, so a class's getters count as members, although `JSON.stringify` omits them.
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
@@ -16,8 +16,8 @@ interface PlainObject {
 }
 
 /**
- * The JSON type of a handler's result. TypeScript may widen a literal such as `"cat"` to `string`, so a `string`
- * becomes `AnyText`, which fits every literal of a schema.
+ * The JSON type of a handler's result. TypeScript may widen a literal such as `"cat"` to `string`, so a `string` may
+ * have been a literal: it becomes `AnyText`, which fits every literal of a schema.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
@@ -26,7 +26,7 @@ export type SchemaJSON<T> = JSONOf<T, "schema">;
 
 type LeafRule = "value" | "result" | "schema";
 
-// `unknown` and `any` come first, because `any` would match every later branch.
+// `unknown` and `any` come first: `any` would match every later branch, and `unknown` only the last.
 type JSONOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
@@ -65,7 +65,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** The types of values that JSON keeps in an object. `bind?: never` excludes functions. */
+/** The types of members that JSON does not omit (a bigint is an error). `bind?: never` excludes functions. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
@@ -130,7 +130,7 @@ type LeafJSON<T, As extends LeafRule> = As extends "value"
     ? ResultLeaf<T>
     : SchemaLeaf<T>;
 
-// `${T}` converts enums and branded strings to literals such as `"cat"`, because JSON has neither enums nor brands.
+// `${T}` converts enums to literals such as `"cat"`, and removes the members of brands, because JSON has neither.
 type ResultLeaf<T> = T extends string
   ? string extends T
     ? AnyText
@@ -155,7 +155,7 @@ type SchemaLeaf<T> = T extends string
 
 /**
  * The output type of a schema, for values that a handler returns. {@link NotSent} replaces a member whose JSON the
- * schema would reject: `z.date()` rejects the text of a Date, but `z.coerce.date()` accepts it.
+ * schema would not accept as input: `z.date()` rejects the text of a Date, but `z.coerce.date()` accepts it.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

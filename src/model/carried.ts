@@ -2,7 +2,7 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** The schema of `data` in `Carry(value, data)`, which a handler returns for older versions. */
+/** The schema of the `data` in `Carry(value, data)`, which a handler returns because older versions need it. */
 export interface Carrier {
   readonly schema: Schema;
 }
@@ -20,10 +20,10 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** The result of `Carry(value, carried)`. `JSON.stringify` writes the same text for it as for `value`. */
 export class CarriedValue {
-  // V8 would need more time to hide or freeze these members than for all other work on the object.
+  // These members are plain: V8 would need more time to hide or freeze them than for all other work on the object.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // A copy would lose the carried value, so `structuredClone` throws at the symbol, and `toJSON` throws in a spread.
+  // A copy loses the carried value: `structuredClone` throws at the symbol, and `toJSON` when a spread is serialized.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -48,7 +48,7 @@ const uncloned = Symbol("the result of Carry was copied: copy the value before C
 
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Calls `make`, which writes JSON. A result of `Carry` in it throws a TypeError, because its data would be lost. */
+/** Calls `make`, which writes JSON. A `Carry` in the value causes a TypeError: the carried data would be lost. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -65,7 +65,7 @@ export function carriedInVain(): TypeError {
   );
 }
 
-/** `JSON.stringify` calls `toJSON` only once, so this function calls that of the wrapped value. */
+/** `JSON.stringify` calls `toJSON` only once, so this `toJSON` calls the `toJSON` of the wrapped value. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -73,7 +73,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws for `{ ...Carry(cat, data) }`: a spread object has no prototype with `copyKey`. */
+/** Throws for `{ ...Carry(cat, data) }`: the spread has lost the prototype, which has `copyKey`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -92,7 +92,7 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The data of `Carry(value, data)` by place: `{ cats: [Carry(cat, 7)] }` has 7 at the first item of `cats`. */
+/** A node in a tree of carried data by place: for `{ cats: [Carry(cat, 7)] }`, the first item of `cats` has 7. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;

@@ -14,14 +14,14 @@ export interface Change {
   readonly Internal: boolean;
 }
 
-/** The options of a change, next to its version and description. */
+/** The options of a change, in addition to its version and description. */
 export interface ChangeOptions {
   /** True keeps the change out of the changelog and every document; default false. */
   readonly Internal?: boolean;
 }
 
 /**
- * Creates a named difference between a version and the one before it: ``Change("2", "A cat's `born` is `birthday`.")``.
+ * Describes a difference between a version and the one before it: ``Change("2", "A cat's `born` is `birthday`.")``.
  *
  * Declare each change once, as a constant: two changes with the same text are different. When all versions before the
  * change have ended, delete the constant: the compiler then lists the code to delete with it.
@@ -38,7 +38,7 @@ export function Change(version: Version, description: string, options: ChangeOpt
 
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, and adds the order of all versions. It counts as unused until {@link takeChange} gets it. */
+/** Copies a change, and adds the order of all versions. The copy counts as unused until {@link takeChange} gets it. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
@@ -52,7 +52,7 @@ export function listWithChanges<List extends readonly Version[]>(list: List): Li
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** The changes of a `DefineVersions` list that no history or option uses; undefined for any other list. */
+/** The changes of a `DefineVersions` list that no history or option uses; undefined for a list made otherwise. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
@@ -76,7 +76,7 @@ function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-// `once`, because creating an Intl.Collator takes a quarter of the package's loading time.
+// `once` delays this to the first use, because creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
 export function isChange(value: unknown): value is Change {

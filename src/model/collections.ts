@@ -44,7 +44,7 @@ export function groupedBy<Key, Item>(
   return groups;
 }
 
-/** Pairs each item whose key occurred before with the first item that has this key. */
+/** Pairs each item that repeats a key with the first item of this key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

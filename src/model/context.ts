@@ -11,9 +11,9 @@ export interface Context<T> {
   readonly Name: string;
   /** An example of the value, or a function that makes one, for the command `guide` and for `CheckChanges`. */
   readonly Example?: unknown;
-  /** A description of the fact, for readers of the migration guide. */
+  /** A description of the context's value, for readers of the migration guide. */
   readonly Description?: string;
-  /** Sets the value if there is no request: `V.Show(Plan, "1", plan, [Org.Is(org)])` converts `plan` to version 1. */
+  /** Pairs the context with a value for a conversion without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
   /** Computes the value from an example of the test function `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
@@ -27,7 +27,7 @@ export interface ContextValue<T> {
   readonly Value: T;
 }
 
-/** A context with a function that computes its value: `Org.For((example) => ...)`. */
+/** A context, and the function that computes its value from each example: `Org.For((example) => ...)`. */
 export interface ContextExample<T> {
   readonly Key: Context<T>;
   readonly ValueOf: (example: unknown) => T;
@@ -38,19 +38,19 @@ export type AnyContext = Context<any>;
 
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
-/** The options of a context, for tools that convert values without a request. */
+/** The options of a context. Tools that convert values without a request use them. */
 export interface ContextOptions<T> {
-  /** An example of the context's value, or a function that returns one for a value that is being converted. */
+  /** An example of the context's value, or a function that returns an example for the value being converted. */
   readonly Example?: T | ((value: unknown) => T);
-  /** A description of the fact, for readers of the migration guide: `"your organisation's settings"`. */
+  /** A description of the context's value, for readers of the migration guide: `"your organisation's settings"`. */
   readonly Description?: string;
 }
 
 /**
  * Creates the key of a fact about the client of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * An `Up` or `Down` with the key in `Needs` gets the value from the route's option `WithContext`. Where there is no
- * request, in `CheckChanges` and `guide`, it gets `Example`: `{ Example: { plan: "pro" }, Description: "your plan" }`.
+ * An `Up` or `Down` with the key in `Needs` gets the value from the route's option `WithContext`. Without a request, in
+ * `CheckChanges` and `guide`, it gets `Example` of `{ Example: { plan: "pro" }, Description: "your plan" }`.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -89,7 +89,7 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
 }
 
-/** A context with the time of the request, from `AppOptions.Now`. `Now` needs no `WithContext`. */
+/** A context with the time of the request, from `AppOptions.Now`. The context needs no `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 export function isContext(value: unknown): value is AnyContext {
@@ -100,14 +100,14 @@ export function isContext(value: unknown): value is AnyContext {
 export interface ContextProvision {
   /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
   readonly provide: ProvideContext;
-  /** The security scheme whose result is the first argument of `provide`; undefined if it gets only the request. */
+  /** The scheme whose principal is the first argument of `provide`; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
   readonly isAfter: boolean;
 }
 
 export type ProvideContext = (...given: never) => unknown;
 
-/** The contexts of one request, or of one call without a request. */
+/** The values of contexts, for one request, or for one call without a request, such as `V.Show`. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
   /** Stores the results of `listOf`, which is called with the same keys for every item of a list in a response. */

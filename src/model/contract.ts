@@ -7,20 +7,20 @@ import type { VersionPoint } from "./version";
 /** The schemas, security and status of a route in one version. */
 export interface Contract {
   readonly inputs: readonly Input[];
-  /** The request's parts with a `Versioned(...)` schema. `Up` may create a part that this version does not have. */
+  /** The request's parts with a `Versioned(...)` schema, also parts that this version lacks and `Up` creates. */
   readonly convertedInputs: readonly ConvertedInput[];
   readonly responses: readonly DeclaredResponse[];
-  /** One item for each argument of `WithSecurity`; empty for `WithSecurity()`, which admits all requests. */
+  /** One item for each argument of `WithSecurity`; empty for `WithSecurity()`; undefined without the option. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
-  /** True if `status` comes from the option `Status`, and not from the declared responses. */
+  /** True if the option `Status` sets `status`; false if it follows from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
 /** The statuses and headers that an older version renames: the handler sends 201, and the client gets 200. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The version's header names by the handler's, in lower case. Undefined: the version lacks the header. */
+  /** From the handler's header names, in lower case, to the version's; undefined if the version lacks the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -59,7 +59,7 @@ export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that converts the handler's value to `schema`; undefined if the declared schema has no history. */
+  /** The history that converts the handler's value to this version's `schema`; undefined without `Versioned(...)`. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   readonly headers: ReadonlyMap<string, object>;

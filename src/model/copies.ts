@@ -46,7 +46,7 @@ export function strangerInWords(value: unknown): string | undefined {
   }
 }
 
-/** Throws a TypeError if {@link isUnderstood} is false for a value. */
+/** Throws a TypeError for a value of a copy of the package that this copy does not understand. */
 export function assertUnderstood(call: string, value: unknown): void {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);

@@ -4,7 +4,7 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router, and of everything that the Router includes. `Build` starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, the key under which `Build` stores the resolved routes. */
+  /** The Router itself. `Build` stores the resolved routes under this key. */
   readonly router: object;
   readonly where: string;
   readonly settings: readonly Setting[];
@@ -20,7 +20,7 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One argument of `Include(what, ...options)`. All arguments of the call share the options. */
+/** One controller, Router or webhook of `Include(what, ...options)`. All items of a list `what` share the options. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];

@@ -48,7 +48,7 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
-/** The schema of errors that the App declares. With the option `RequestID`, the ids in it need not be UUIDs. */
+/** The schema of errors that the App declares. With the option `RequestID`, request ids in it need not be UUIDs. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -90,7 +90,7 @@ const json = {
   },
 } as const;
 
-/** The type of `ProblemDetails.Schema`: `Versioned(ProblemDetails.Schema)` takes the type of error bodies from it. */
+/** The type of `ProblemDetails.Schema`; `Versioned(ProblemDetails.Schema)` takes the type of error bodies from it. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
@@ -99,7 +99,7 @@ type ProblemDetailsJSON = typeof json;
  * Errors in the format of RFC 9457, `application/problem+json`: `new App({ Errors: ProblemDetails })`.
  *
  * The body is `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat",
- * "instance": "urn:uuid:...", "code": "not_found", "request_id": "..." [, "details"] }`.
+ * "instance": "urn:uuid:...", "code": "not_found", "request_id": "..." }`, with `details` if the error has them.
  */
 export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSchema } = Object.freeze({
   Type: "application/problem+json",
@@ -118,7 +118,7 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The JSON Schema for an App with the option `RequestID`, which may return an id that is not a UUID. */
+/** The JSON Schema for an App with the option `RequestID`. For an id that is not a UUID, errors have no `instance`. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),

@@ -72,14 +72,15 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with these types of its parts. A handler must accept it as `req`. `Declared` names the parts with a
- * schema, such as `"body"`; it is `any` where the compiler cannot know them, as in a decorator.
+ * Express's Request, whose parts (`params`, `body` ...) have the types in `Parts`. A handler must accept it as `req`.
+ * `Declared` names the parts with a schema, such as `"body"`; it is `any` if these are unknown, as in a decorator.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The type of `req` in a handler of a route with these schemas. A part without a schema is `any`: every handler fits.
+ * The type of `req` in a handler of a route with these schemas. Without a schema, `query`, `cookies` and `body` are
+ * `any`, so that a handler may declare any type for them.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
   // This condition is always true. It makes editors show the resolved types instead of the alias.
@@ -101,7 +102,7 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
 /** The output of the `params` schema, with the path parameters that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** The type of a part. Headers also have the names that Node knows, if the schema does not name them. */
+/** The type of a part of the request. Headers also have Node's members, except those that the schema names. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;

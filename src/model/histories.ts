@@ -6,7 +6,7 @@ import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Issue, Schema } from "./schema";
 
 /**
- * In place of a schema, means that a version has no body:
+ * In place of a schema, `Nothing` means that a version has no body:
  * `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
  *
  * `Up` gets undefined for the missing body of a request. A response is sent without a body, so `Down` is not needed.
@@ -15,7 +15,7 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value to an older or newer version, synchronously. `carried` has the data of `Carry(value, data)`. */
+/** Converts a value to an older or newer version, synchronously. `carried` holds the data of `Carry(value, data)`. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
 /** The conversions between an older schema and the next newer schema. */
@@ -26,10 +26,10 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** The schema of `.As(schema, { Up, Down })`: the form in which clients see the values of one version. */
+/** The form in which clients see the values of one version, with its conversions: `.As(schema, { Up, Down })`. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True for a list or object whose face was made from the faces of its items or members. */
+  /** True if this is the face of a list or object, made from the faces of its items or members. */
   readonly isLifted: boolean;
   readonly carriers: readonly Carrier[];
 }
@@ -43,7 +43,7 @@ export interface MovedPlace {
 /** The option `Stricter` of a conversion: newer schemas may reject values that older schemas accepted. */
 export interface Stricter {
   readonly reason: string;
-  /** True if newer schemas may reject the value `old` at `path`. Without this function, they may reject every value. */
+  /** True if newer schemas may reject the value `old` for an issue at `path`. If undefined, they may reject any. */
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Link extends ConversionStep {
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
-  /** True for a list or object whose conversions were made from those of its items or members. */
+  /** True for the schema of a list or object, if its conversions were made from those of its items or members. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
@@ -81,7 +81,7 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
 export interface History {
   /** The schemas, newest first; never empty. */
   readonly links: readonly Link[];
-  /** The histories of the parts, if this is the history of a whole such as a list of cats; otherwise empty. */
+  /** The histories of the parts, if this is the history of a whole, such as a list of cats; otherwise empty. */
   readonly within: readonly WrappedHistory[];
   readonly carried: readonly CarriedPlace[];
 }
@@ -93,7 +93,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** The part's schema for each schema of the whole, such as a list of parts, in the same order. */
+  /** One link of the part for each link of the whole (a list of cats), in the same order. */
   readonly links: readonly Link[];
 }
 
@@ -117,10 +117,10 @@ export interface HistoryUse {
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far. Missing if no observer, such as `OnAnswered`, needs them. */
+/** The changes that have affected a request so far. Undefined where no observer, such as `OnAnswered`, needs them. */
 export type TouchedChanges = Change[];
 
-/** Adds changes that have affected a request to `touched`, each only once. */
+/** Adds to `touched` the changes that have affected a request, each only once. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
@@ -149,7 +149,7 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The value of `lossy` for `Added` and similar methods, for which the author need not give a reason. */
+/** The value of `lossy` for links of members, such as `Added`, for which the author need not give a reason. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
 export function writtenLossOf({ lossy }: Link): string | undefined {

@@ -71,7 +71,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that have not ended. None begins after a sunset, unless the version is served after it. */
+/** The brownouts that have not ended, without those that begin after a sunset, unless `afterSunset` is `"serve"`. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;

@@ -13,8 +13,8 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * Overrides for documents, in which each member is optional: `{ info: { license: { name: "MIT" } } }`. A list replaces
- * the generated list, and its items must be complete.
+ * Overrides for documents; each member is optional: `{ info: { license: { name: "MIT" } } }`. A list replaces the
+ * generated list, and its items must be complete.
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 

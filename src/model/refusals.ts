@@ -56,7 +56,7 @@ function row<const Code extends string, Details extends string[]>(
 
 type RefusalName = keyof typeof refusals;
 
-/** The code in the body of a refused request: `"not_found"`. Codes never change. */
+/** The code in the error body that answers a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };

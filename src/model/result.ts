@@ -5,8 +5,8 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * `unknown` if the result of a decorated method fits; otherwise a type that explains the mistake. `Success` is the
- * union of the outputs that `WithResponse` declares for successes; if it is `never`, every result fits.
+ * A restriction of a decorated method: `unknown` (none) if its result fits; otherwise a type that explains the mistake.
+ * `Success` is the union of the outputs that `WithResponse` declares for successes; if it is `never`, all results fit.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -17,7 +17,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/** `unknown` if a handler's result fits `Success`; otherwise a type that no result satisfies. */
+/** `unknown`, which restricts nothing, if a result fits `Success`; otherwise a type that no result satisfies. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -77,9 +77,7 @@ interface WebStream {
   getReader(): unknown;
 }
 
-/**
- * The type that a result should have. A member that fits keeps its own type: the compiler then names the wrong ones.
- */
+/** The type that a result should have. Members that fit keep their types: the compiler names only the others. */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
     ? Wrong<ResultMistake<Result, Success>>
@@ -216,7 +214,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** An option that declares responses. `"some"`: every success has a body. `"none"`: a success may have no body. */
+/** An option that declares responses. `"some"`: every success has a body. `"none"`: some success may lack a body. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -225,8 +223,8 @@ declare const content: unique symbol;
 
 /**
  * True if a handler probably lacks a `return`: every success has a body, but the result may be undefined. A handler
- * with a parameter `res` may send the response itself. Without `strictNullChecks`, where every type includes undefined,
- * only `void` counts.
+ * with a parameter `res` is not reported, because it may send the response itself. Without `strictNullChecks`, where
+ * every type includes undefined, only `void` counts.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

@@ -46,7 +46,7 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
  * `ServerSentEvent({})` sends the response's headers, but no event. Members are validated when the event is sent: an
  * `Event` or `ID` with CR, LF or NUL, and a `Retry` that is not a whole number, end the stream with an error.
  *
- * @throws TypeError for a member with another name.
+ * @throws TypeError for an unknown member.
  */
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,

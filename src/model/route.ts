@@ -19,15 +19,15 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this method, path, status and options. `withVersions` removes those that lack the route. */
+  /** The versions with this method, path, status and options, and before `withVersions` also some without the route. */
   readonly versions: readonly Version[];
   /** True if the route itself is deprecated, by `Deprecated()` or its own lifecycle, and not only its version. */
   readonly deprecated: boolean;
-  /** The options of the form, including those that the route inherits from Routers and controllers. */
+  /** The options of this form of the route, including those that the route inherits from Routers and controllers. */
   readonly settings: RouteSettings;
   /** The schemas as declared, such as `Versioned(Cat)`. A {@link Span} has a contract for its versions. */
   readonly contract: Contract;
-  /** The statuses and header names of this form, if they differ from those of the handler. */
+  /** The statuses and header names that clients of this form get, if they differ from those that the handler sets. */
   readonly renumbering: Renumbering | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface ResolvedRoute extends Surface {
 
 /** All routes and webhooks of an App. The other members are for the problems and warnings of `Build`. */
 export interface Resolution {
-  /** The routes in registration order: depth first, in the order of the calls. */
+  /** The routes in registration order: in the order of the calls, and the routes of a Router at its `Include`. */
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
   readonly places: readonly Place[];
@@ -75,7 +75,7 @@ export interface Resolution {
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A subclass's route without guards, security or middleware: it does not inherit those of the class `parent`. */
+/** A subclass's route that lacks the guards, security or middleware of the class `parent`: they are not inherited. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -83,7 +83,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/** A route in versions with the same form and contract. Only the lifecycles of these versions may differ. */
+/** A route in those of its versions that share one form and one contract. Only their lifecycles may differ. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -94,9 +94,9 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 type Reach =
   /** Every request with the method and path reaches the route: it is `VersionNeutral`, or versioning is off. */
   | { readonly by: "every request" }
-  /** A `VersionNeutral` route at `/v1/health`, which VersioningURI reads as the path `/health` in version 1. */
+  /** For a `VersionNeutral` route at `/v1/health`: VersioningURI reads this path as `/health` in version 1. */
   | { readonly by: "path"; readonly version: Version }
-  /** For any other route: requests that name one of the versions. */
+  /** Any other route: only requests that name one of the versions reach it. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
 /** The versions for which a route is declared; empty if it is `VersionNeutral`, or with versioning off. */
@@ -109,21 +109,21 @@ export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** True if a route is declared for a version. A `VersionNeutral` route is declared for none, although it answers. */
+/** True if a route is declared for a version. A `VersionNeutral` route answers all, but is declared for none. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The method, the path and a version with which a request reaches a route. */
+/** The method, the path and the versions with which a request reaches a route. */
 export interface Address {
   readonly method: string;
   /** The segments of the path, without the version. */
   readonly segments: readonly Segment[];
-  /** The versions that requests must name; undefined if they need not name a version. */
+  /** The versions of which a request must name one; undefined if it need not name a version. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address of a route. If `reach` is by path, `/v1/health` becomes the path `/health` in version 1. */
+/** The address of a route. If `reach` is by path, the path loses its version: `/v1/health` becomes `/health`. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -159,10 +159,10 @@ export interface VersionLife {
 /** Finds the lifecycles of a route's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a route in one version. `version` is undefined for a `VersionNeutral` route. */
+/** Creates the registration of a span in one version. `version` is undefined for a `VersionNeutral` route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the route in the `Successor` of its version; undefined if the successor lacks the route or is a preview. */
+/** Finds the same route in the `Successor` of its version; undefined if the successor lacks it or is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {
@@ -196,7 +196,7 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The method and path of a route in a version: those of an earlier form, or else of the newest form. */
+/** The method and path of a route in a version: of the earlier form for this version, or else of the newest form. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }

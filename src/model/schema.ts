@@ -6,7 +6,7 @@ export type JSONSchema = Readonly<Record<string, unknown>>;
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema whose type lacks `~standard`, so that the compiler does not know its input and output. */
+/** A schema, such as a JSON Schema, whose type lacks `~standard`: the compiler does not know its input and output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
 /** Excludes classes and functions, which can be schemas only if they are a Standard Schema. */
@@ -76,7 +76,7 @@ export const separatorStyles: Readonly<Record<Separator, string>> = {
 
 /** The options of `WithQuery`. */
 export interface QueryOptions {
-  /** The separator of items, for each parameter with a list: `{ status: "," }`. Values are decoded, and then split. */
+  /** The separator of items, for each parameter with a list: `{ status: "," }`. The escape `%2C` also separates. */
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
@@ -138,7 +138,7 @@ export interface ClosedMembers {
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
-  /** Like `copy`, but faster, because members whose keys are symbols may remain. For `Down` functions. */
+  /** Like `copy`, but faster, because members with symbol keys may remain. Makes the argument of `Down` functions. */
   readonly draft: (value: unknown) => unknown;
 }
 
@@ -148,7 +148,7 @@ export type AjvFactory = (
   use: "body" | "text" | "response",
 ) => {
   compile(schema: object): unknown;
-  /** Finds the validator of a schema that was added to the ajv, by the schema's `$id`. */
+  /** Finds, by its `$id`, the validator of a schema that was added to the ajv. */
   getSchema?(reference: string): unknown;
   /** Returns false for a keyword that the ajv does not know. */
   getKeyword?(keyword: string): unknown;

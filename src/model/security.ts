@@ -9,7 +9,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** The principal that `ByPrincipal` found to read the request's version, before the route and its scopes were known. */
+/** A scheme, and the principal that `ByPrincipal` got from it to find the version, before the scopes were known. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;

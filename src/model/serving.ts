@@ -14,9 +14,9 @@ export interface RequestedVersions {
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
-  /** Versions in the client's account (`ByPrincipal`) that the option `Versions` does not list. */
+  /** Versions to which a client's account is pinned (`ByPrincipal`), but which the option `Versions` does not list. */
   readonly unknownPins?: readonly Version[];
-  /** The version in the client's account, if no version of the App is as new. An unmatched request then gets 503. */
+  /** The account's version, if it is later than all of the App. A request that matches no route then gets 503. */
   readonly laterPin?: Version | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];
-  /** Called if a newer schema rejects a converted request, as the option `Stricter` allows. */
+  /** Called with the link's name if a newer schema rejects a converted request, as the option `Stricter` allows. */
   readonly refused?: (link: string) => void;
   /** Called for an invalid parameter whose schema accepts numbers or booleans, but not the strings of requests. */
   readonly misread?: (part: Part, name: string) => void;
@@ -64,9 +64,9 @@ export interface RouteInput {
 export interface PartUp {
   readonly part: Part;
   readonly up: ConvertUp;
-  /** True for names in the schema of any version: converted headers and parameters replace the client's. */
+  /** True for names in the schema of any version. For these, converted values replace those of the client. */
   readonly isNamed: (name: string) => boolean;
-  /** True for names that only the schemas of other versions have. The conversion ignores these names in a request. */
+  /** True for names that only schemas of versions other than the request's have. The conversion ignores these names. */
   readonly isForeign: (name: string) => boolean;
 }
 
@@ -89,10 +89,10 @@ export interface PartInput {
 /** The security requirements of a route. One alternative of each inner list must admit the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A scheme with the same scopes is one object, so that it is called only once per request. */
+/** Equal pairs of scheme and scopes are one object, which is called only once per request. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** A security scheme to call for a request, and the challenge to send in a 401. */
+/** A security scheme that checks a request, and the challenge for its 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -100,14 +100,14 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** The functions and the media type for sending a returned value as one declared response. */
+/** How a returned value becomes one declared response: its media type, validation and conversion. */
 export interface ResponseTerms {
   /** The declared media type. If it is undefined, the kind of the value (text, bytes, JSON ...) decides. */
   readonly type: string | undefined;
   /** Removes members that the schema does not allow; undefined if the schema allows all. */
   readonly closed: ClosedMembers | undefined;
   readonly validate: Validate | undefined;
-  /** Converts the handler's value to the version's form; undefined if the forms are the same. */
+  /** Converts the handler's value to the form of the client's version; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
   /** Splits the handler's `Carry(value, data)`; undefined if the schema has no `.Carrying(...)`. */
   readonly opening: Opening | undefined;
@@ -119,7 +119,7 @@ export interface Opening {
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value, and separately the values that were passed to `Carry`. */
+/** A handler's value, separated from the data of `Carry(value, data)`. */
 export interface OpenedValue {
   readonly value: unknown;
   /** The data of `Carry(value, data)`; undefined if no conversion to the client's version needs it. */
@@ -134,32 +134,32 @@ export interface CarrierValue {
 }
 
 /**
- * The steps from a handler's value to an older version's body: `open` the value, copy it without the members that
- * `closed` removes, and `convert` the copy.
+ * The steps from a handler's value to an older version's body: `open` separates the data of `Carry(value, data)`,
+ * `closed` removes members from a copy of the value, and `convert` converts the copy.
  */
 export interface Rendering {
-  /** Separates the data of `Carry(value, data)` from the value; undefined if the schema has no `.Carrying(...)`. */
+  /** Splits a result of `Carry(value, data)` into value and data; undefined if the schema has no `.Carrying(...)`. */
   readonly open: Opening["open"] | undefined;
   /** Removes members that the newest schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
-  /** Converts a JSON copy of the value, or throws. This function is missing if the version's schema is `Nothing`. */
+  /** Converts a JSON copy of the value to the version's form, or throws; undefined if its schema is `Nothing`. */
   readonly convert: ConvertDown | undefined;
-  /** The changes that added a body which this version lacks (`Nothing`); otherwise empty. */
+  /** The changes that added a body which this version lacks (`Nothing`); empty if this version has a body. */
   readonly dropping: readonly Change[];
-  /** True if the newest version has no body (`Nothing`): `convert` makes the older version's body from undefined. */
+  /** True if the newest version has no body (`Nothing`), so that `convert` makes this version's body from undefined. */
   readonly isFromNothing: boolean;
   readonly type: string | undefined;
 }
 
 export interface ResponseDown extends Omit<Rendering, "open"> {
   readonly validate: Validate | undefined;
-  /** Splits the handler's `Carry(value, data)`, and keeps only data that converting to this version needs. */
+  /** Splits the handler's `Carry(value, data)` into value and data, and keeps only data that this conversion needs. */
   readonly opening: Opening | undefined;
   readonly later: readonly ContextQuestion[];
 }
 
 export interface ErrorDown {
-  /** Converts an error body, or throws. Returns undefined if errors of the version have no body. */
+  /** Converts an error body, or throws if that fails. Returns undefined if errors of the version have no body. */
   readonly convert: ConvertDown;
   readonly type: string | undefined;
 }

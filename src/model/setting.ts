@@ -26,7 +26,7 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 
 /**
  * The arguments of one option, before validation. A new option also needs a row in {@link optionTable} and a field in
- * {@link RouteSettings}; the compiler then reports the other places.
+ * {@link RouteSettings}; the compiler then reports the other places that must change.
  */
 type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
@@ -45,7 +45,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo` is undefined for `Deprecated()`, and false for `Deprecated(false)`. */
+  /** `Deprecated()` sets `isSo` to undefined, which means true; `Deprecated(false)` sets it to false. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -151,7 +151,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // Several are allowed for different statuses. Two for the same status are a mistake.
+  // One place may have several `WithResponse` for different statuses; two for the same status are a mistake.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -186,7 +186,7 @@ export interface RouteSettings {
   /** The nearest `WithSecurity`. A request must meet all its requirements. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** For each context, the nearest `WithContext`. */
+  /** For each context, the `WithContext` that is nearest to the route. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   readonly status: number | undefined;
   /** The change, if `status` comes from `Before(change, Status(...))`. */
@@ -208,7 +208,7 @@ export interface RouteSettings {
   readonly held: readonly HeldOption[];
 }
 
-/** An option in `Before(change, ...)`, such as an old path, that affects every request of older versions. */
+/** An option in `Before(change, ...)`, such as an old path, whose change affects every request of older versions. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;

@@ -20,7 +20,7 @@ export interface VersionSource {
    * Returns the parts of a request that name a version. Undefined: `ByPrincipal` reads the client's account instead.
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
-  /** Describes, for documents, the values that select any of `versions`: `any date from 2024-05-01`. */
+  /** Describes the values that select any of `versions`, for the OpenAPI document: `any date from 2024-05-01`. */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
 }
@@ -50,7 +50,7 @@ export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source. It has no function `read`, because each version has its own paths. */
+/** The path as the source of the version. It has no `read`: `split` takes the version 1 and `/cats` from `/v1/cats`. */
 export interface PathSource extends VersionSource {
   readonly segmentOf: (version: Version) => string;
   /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */

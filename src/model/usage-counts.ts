@@ -73,16 +73,16 @@ function isMoment(value: unknown): value is string {
 /** Calls by version, method and path: `{ "1 GET /cats": { calls: 12 } }`. `* GET /health` has no version. */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
-/** The number of calls of one route in one version. */
+/** The counted calls of one route in one version. */
 export interface UsageCount {
   readonly calls: number;
   /** The last call, as an ISO 8601 date or time. */
   readonly last?: string;
   /** The beginning of the counting, as an ISO 8601 date or time. */
   readonly since?: string;
-  /** The calls by client: `{ "shop": 10, "*": 2 }`. `*` counts the clients beyond `UsageCounterOptions.Most`. */
+  /** The calls by client: `{ "shop": 10, "*": 2 }`. `*` has the calls of clients beyond `UsageCounterOptions.Most`. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** The number of calls that each change of the API affected: `{ "Cats have a name": 7 }`. */
+  /** The number of calls that a change of the API affected, by its description: `{ "Cats have a name": 7 }`. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 
