@@ -35,7 +35,7 @@ export interface AjvLike {
 /** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options of an ajv instance. For large values, it stops at the first error: all errors take quadratic time. */
+/** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,

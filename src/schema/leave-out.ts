@@ -45,7 +45,7 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   }
 }
 
-/** Calls `keep` with a copy, as `JSON.parse` would make it of the JSON: `new String("a")` is a string, NaN is null. */
+/** Calls `keep` with a copy like `JSON.parse(JSON.stringify(value))`, in which `new String("a")` is a string. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -232,7 +232,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** True for an object that JSON writes as one value, such as `new String("a")`. The first test is fast for most. */
+/** True for an object that JSON writes as one value, such as `new String("a")`. Most need only the fast first test. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

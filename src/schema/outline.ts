@@ -271,7 +271,7 @@ class Copier {
   }
 }
 
-/** Several equal functions, because V8 optimizes each `{ ...value }` in the code for the shapes that it copies. */
+/** The functions are equal, because V8 optimizes each `{ ...value }` in the code for the shapes that it copies. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

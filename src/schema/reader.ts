@@ -21,7 +21,7 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The output's JSON Schema; undefined if like the input's; `"not described"` if the library describes no output. */
+  /** The output's JSON Schema; undefined if equal to the input's; `"not described"` if it is not described. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Makes the functions that remove members which the schema forbids, if any. Throws for too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;

@@ -20,7 +20,7 @@ export interface Use {
   readonly isShown: boolean;
 }
 
-/** The part that a schema describes. Those of response headers and of webhooks are documented, but validate nothing. */
+/** The part that a schema describes. Schemas of response headers and webhooks are documented, but validate nothing. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 export function isJudged(place: UsePlace): boolean {

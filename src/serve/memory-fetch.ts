@@ -88,7 +88,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Node adds neither `Content-Length` nor chunks to a DELETE: the server would read a body as the next request.
+    // By itself, Node adds neither `Content-Length` nor chunks to a DELETE: a server would read the body as a request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }

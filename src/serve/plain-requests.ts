@@ -29,7 +29,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
   // An overridden `emit` would also work, but would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
-    // Node adds the listener after this event, possibly before `first` in the list. So `first` moves later.
+    // Node adds the listener after this event, possibly before `first`. So `first` is moved to the front afterwards.
     queueMicrotask(() => {
       standFirst(event);
     });
