@@ -13,7 +13,7 @@ export interface VersioningOptions {
   Key?: string;
   /** The function of `VersioningCustom`, which reads the versions of a request. */
   Extractor?: VersionExtractor;
-  /** The versions of routes that declare no version; only with a `Type`. */
+  /** The versions of routes that declare no version. It has an effect only if `Type` is set. */
   DefaultVersion?: readonly Version[];
   /** The text before the version in paths of `VersioningURI`; default `"v"`, and `""` for no text. */
   Prefix?: string;
@@ -33,13 +33,13 @@ export interface VersioningOptions {
   Report?: boolean;
   /** If true, a 404 has `error.version`: the requested version, its place in the request, and the served versions. */
   Explain?: boolean;
-  /** The lifecycle of each version: `{ "1": { Sunset: "2026-12-31" } }`. A function is called at most once a second. */
+  /** The lifecycles: `{ "1": { Sunset: "2026-12-31" } }`. If this is a function, it is called at most once a second. */
   Lifecycle?: Lifecycles | (() => Lifecycles);
 }
 
 type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
-/** The {@link VersioningOptions} with their defaults. */
+/** The resolved {@link VersioningOptions}, with all defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
   /** The order of the option `Versions`; its list is empty if the option is not set. */
@@ -49,7 +49,7 @@ export interface Versioning extends VersioningScheme {
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated like a request that names no version. */
   readonly assumesUnknown: boolean;
-  /** True if requests for a version later than `Versions` get 503. */
+  /** True if requests for a version later than all `Versions` get 503. */
   readonly refusesLater: boolean;
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;

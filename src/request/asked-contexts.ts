@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls the functions of `WithContext` one after another without waiting, and adds their results to `known`. */
+/** Calls all functions of `WithContext` before it awaits any result. Returns `known` with the results. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,

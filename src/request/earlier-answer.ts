@@ -4,7 +4,7 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** The code that writes the response. A response of `"others"`, such as middleware or guards, is not converted. */
+/** The code that writes the response. Responses of `"others"`, which are middleware and guards, are not converted. */
 type Writer = "others" | "handler" | "App";
 
 /** Converts the status and headers of a response to those of an older version, such as 201 to 200. */
@@ -34,7 +34,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Notes that the older version's response has a body, even if the handler's status is 204. */
+  /** Notes that the older version's response has a body, so that it is sent even if the handler's status is 204. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -60,7 +60,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // Other values, such as objects, come back as a string: Express's `send` calls `res.json`, which calls `send`.
+    // Values that are not content, such as objects, come back as a string: `send` calls `res.json`, which calls `send`.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -68,12 +68,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // Express drops the body of a 204. So this body is also dropped if the older version's status is 200 instead.
+      // Express drops the body of a 204. So the body of a handler's 204 is also dropped if an older version gets a 200.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing has been sent. The error response has a status of its own, which must be converted, too.
+      // `send` threw before it sent anything. The error response has its own status, which must be converted, too.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

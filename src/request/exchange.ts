@@ -9,7 +9,7 @@ import { forgetAdmissions } from "../request/admissions";
 import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "./earlier-answer";
 
-/** One request and its response, while an App serves them. */
+/** One request and its response, while an App handles the request. */
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
@@ -37,7 +37,7 @@ export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean)
 /** Answers a request, or passes the request on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step of serving a request, such as the guards. The step calls `next`, or answers the request. */
+/** Makes one step of serving a request, such as the guards. The step calls `next`, or answers the request. */
 export type Step = (next: Serve) => Serve;
 
 /** Runs steps in order, and then `last`. Once the exchange is over, the remaining steps are skipped. */
@@ -50,7 +50,7 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the host's next handler, and removes the principals that were admitted for the App. */
+/** Passes the request to the host's next handler without its principals: the next route must authenticate it again. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
   // Express's error handlers read `req.route`, so it is restored only if there is no error.
@@ -70,7 +70,7 @@ export function settle<Value>(
 ): void {
   try {
     const given = call();
-    // `Promise.resolve` ignores repeated calls by the `then` of an application's own promise class.
+    // An application's own `then` may call its callbacks repeatedly; `Promise.resolve` heeds only the first call.
     if (isThenable(given)) Promise.resolve(given).then(settled).catch(failed);
     else settled(given);
   } catch (error) {

@@ -33,7 +33,7 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** Changes a header in the arguments of `writeHead`; if they do not contain it, the header that was set before. */
+/** Changes a header in the arguments of `writeHead`, or, if they do not contain it, the header that was set before. */
 export function changeInHead(
   res: Response,
   args: unknown[],
@@ -61,7 +61,7 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/** Hot path: changes a header in a list `[name, value, ...]`. Returns false if `args` has no such list or header. */
+/** Hot path: changes a header in the list `[name, value, ...]` of `writeHead`. Returns false if there is none. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -79,7 +79,7 @@ function changeInList(
   return false;
 }
 
-/** Renames X-New to X-Old for `"x-new" => "X-Old"`, and removes X-New for `"x-new" => undefined`. */
+/** Renames headers of the response: X-New to X-Old for `"x-new" => "X-Old"`; removes X-New for `=> undefined`. */
 export function renameInHead(
   res: Response,
   args: unknown[],

@@ -24,7 +24,7 @@ export type IDSource = (req: IncomingMessage) => string | undefined;
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds an id that the application or the client has chosen. `RequestID` calls the function only once. */
+  /** Finds an id that the application or the client has chosen. `RequestID` calls it only once for each request. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   asked?: Change[] | undefined;
@@ -103,7 +103,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Stores the matched route, and removes principals: the new route must authenticate the request itself. */
+/** Stores the matched route, and removes the principals of an earlier match: each route must authenticate again. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -113,7 +113,7 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Stores a change that a handler has passed to `HasChange`, for the records of `OnAnswered`. */
+/** Stores a change that a handler has passed to `HasChange`, so that `OnAnswered` gets it. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // The list has no duplicates, although a handler may call `HasChange` for each item of its data.
@@ -125,7 +125,7 @@ export function askedChanges(req: IncomingMessage): readonly Change[] | undefine
   return knownState(req)?.asked;
 }
 
-/** Restores the host's `req.route`, when a request is passed on to the host. */
+/** Restores the `req.route` of the Express application around the App, to which the request is passed on. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;

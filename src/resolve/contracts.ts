@@ -59,7 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** For each history of schemas, returns a function from a version to the index of its schema: 0 is the newest. */
+/** For each history, returns a function from a version to the index of the version's schema: 0 is the newest. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,

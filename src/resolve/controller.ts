@@ -55,7 +55,7 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      // A parent's `Before(change, Get("/old"))` also contains a verb, which the subclass's verb replaces, too.
+      // The subclass's verb also replaces the verb inside of a parent's `Before(change, Get("/old"))`.
       if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
@@ -65,7 +65,7 @@ function methodRoutes(
   });
 }
 
-/** Finds guards, security and middleware of parent classes, which do not protect a method that a subclass adds. */
+/** Finds guards, security and middleware of parents that a subclass's method lacks; undefined if it has its own. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -115,7 +115,7 @@ function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly 
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** `Before(change, Get("/old"))` would move all routes of a method with several verbs to one path. */
+/** `Before(change, Get("/old"))` is a mistake at several verbs: it would move all routes of the method to one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {

@@ -68,7 +68,7 @@ export function newestWebhooks(
   const newest = new Map<ResolvedWebhook, WebhookSpan>();
   for (const span of spans) {
     const isReleased = namedVersions(span).some((version) => !previews.has(version));
-    // The spans of a webhook are in the order of their versions, oldest first.
+    // The spans of a webhook are in the order of their versions, oldest first, so the last released span remains.
     if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
   }
   const byName = new Map<string, WebhookSpan>();

@@ -71,7 +71,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** False for options such as `RenameHeader`: several of them apply together, so one does not replace another. */
+/** False for options such as `RenameHeader`: all of them apply, so a later one does not replace an earlier one. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -170,7 +170,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // These options change only the responses to older versions, never the route itself.
+  // An option that declares an API change alters only what clients of older versions get, never the route itself.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

@@ -21,7 +21,7 @@ export interface OperationMakers {
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
+/** The operations are in registration order. Hidden routes, and methods that OpenAPI cannot describe, are left out. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
@@ -65,7 +65,7 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If the path contains the version, each version is an operation. Otherwise one operation shows the newest of them.
+    // If the path contains the version, each version has an operation. Otherwise the newest released version has one.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
@@ -99,7 +99,7 @@ interface ShownRegistration {
 
 type AgeOf = (registration: Registration) => number;
 
-/** Ranks newer versions higher, neutral routes low, previews lowest. Without `Versions`, all but previews are equal. */
+/** Ranks newer versions above older, then neutral routes, then previews. Without `Versions`, only previews differ. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -173,7 +173,7 @@ function idsOfOneVersion(
   const taken = new Set<string>();
   const named = shown.map(({ registration, path, segments }) => {
     const { id, isGiven } = wordsOf(registration.form);
-    // The author's ids are taken first, and then the ids of the version's own routes.
+    // Of equal ids, one that the author gave is kept first, and then one of the version's own routes.
     const rank = (isGiven ? 0 : 2) + (registration.version === undefined ? 1 : 0);
     return { registration, path, segments, id, rank };
   });

@@ -13,7 +13,7 @@ export function mayTellOfQuery(spans: readonly Span[]): (registration: Registrat
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** Returns a test for registrations: true if there is a QUERY route with a body at the same path and version. */
+/** Makes a test: true for a GET, HEAD or QUERY registration if its path and version have a QUERY route with a body. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>

@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Makes equal lists of versions one object, so that later stages create only one Set for them. */
+/** Makes a function that returns one object for equal lists of versions, so that later stages create only one Set. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -65,7 +65,7 @@ type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][
 interface Scope {
   readonly where: string;
   readonly settings: RouteSettings;
-  /** Finds the settings in a version; undefined if `settings` applies to every version. */
+  /** Finds the scope's settings in one version; undefined if `settings` applies to every version. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
   readonly shared: (versions: readonly Version[]) => readonly Version[];
@@ -242,7 +242,7 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** Describes a value that is not a string, so that `check` can report it. */
+/** Returns a string unchanged. Describes any other value, so that `check` can report it. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }

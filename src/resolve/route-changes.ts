@@ -131,7 +131,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration answers the same method and path in the first version that has the change. */
+/** True if in the change's first version another declaration, and not the route, answers the same method and path. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -170,7 +170,7 @@ function placelessIn(
   return [...first].map(([change, route]) => ({ change, route }));
 }
 
-/** True if a route has the version of a change and the version before it, so that its clients notice the change. */
+/** True if a route has a change's version and the version before that one, so that its clients notice the change. */
 function isBetweenVersionsOf(
   { versions }: Surface,
   { Version: start }: Change,

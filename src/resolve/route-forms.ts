@@ -7,7 +7,7 @@ export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** Lists the forms of a route, newest first. A form has its own method, path or options in some versions. */
+/** Lists a route's forms, newest first. A form is the method, path and options of the route in some versions. */
 export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
   const { earlier } = route;
   if (earlier.length === 0) return [route];

@@ -16,7 +16,7 @@ interface Surroundings {
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Creates the forms of a webhook. Of the options of outer Routers, only tags, `Hidden` and `Deprecated` apply. */
+/** Creates a webhook and its older forms. Of options of outer Routers, only tags, `Hidden` and `Deprecated` apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** Lists the older forms of a webhook, newest first. They differ in the name, the tags, `Hidden` or `Deprecated`. */
+/** Lists the older forms of a webhook, newest first. Name, tags, `Hidden` or `Deprecated` differ from the newest. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** Creates the spans of webhooks, whose versions have their own order, not the order of the option `Versions`. */
+/** Creates the spans of webhooks. The versions have the order of each webhook, not that of the option `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

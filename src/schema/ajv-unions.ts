@@ -19,8 +19,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * If no alternative of an `anyOf` or `oneOf` matches, ajv reports the errors of all alternatives. The function keeps
- * only those of the alternative with the fewest errors. It needs ajv's option `verbose`.
+ * If no alternative of an `anyOf` or `oneOf` matches, ajv reports the errors of all alternatives. The returned function
+ * keeps only those of the alternative with the fewest errors. It needs ajv's option `verbose`.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -41,7 +41,7 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** Limits the characters that `isAtOrBelow` compares: for many errors in long paths, comparing could take seconds. */
+/** Limits the characters that `isAtOrBelow` compares: for many errors with long paths, comparing could take seconds. */
 const mostCompared = 4_000_000;
 
 /** If too many alternatives of a `oneOf` match, ajv sets `passingSchemas`: no alternative has errors to report. */
@@ -108,7 +108,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv reports errors in the order of the alternatives. This loop reads them backwards, so `place` never rises.
+    // ajv reports errors in the order of the alternatives. This loop goes backwards, so `place`, an index, never rises.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

@@ -50,7 +50,7 @@ export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
 
-/** The advice in messages if ajv is missing: `npm install ajv`. */
+/** The advice in messages if ajv is missing, such as `npm install ajv`. */
 export function adviceForAjv(): string {
   return atHand.advice;
 }
@@ -88,7 +88,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** Finds a schema that the application has added. For this, ajv compiles the schema, and may throw an error. */
+/** Finds a schema that the application has added to its ajv; undefined if ajv cannot compile it. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

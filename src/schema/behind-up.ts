@@ -6,7 +6,7 @@ import { setMember } from "./plain-copy";
 
 interface TextSchema {
   readonly validate: Validate;
-  /** Undefined if the schema's library has no JSON Schema; `{}` if the library cannot describe this input. */
+  /** Undefined if the schema's library cannot create JSON Schemas; `{}` if it cannot describe the input. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
@@ -15,7 +15,7 @@ interface TextSchema {
 }
 
 /**
- * Validates a query, or other texts, after an `Up` function of the application has converted an older request. The `Up`
+ * Makes the validator of a query, or other texts, that an `Up` function has converted from an older request. The `Up`
  * may return texts that the schema parses, such as `"true"`, or parsed values, such as `true`.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
@@ -59,7 +59,7 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** True if a rejected member may be a value that an `Up` function has parsed, such as `true` instead of `"true"`. */
+/** True if a member that `validate` rejects may be a value that an `Up` has parsed, such as `true` for `"true"`. */
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
@@ -87,7 +87,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Tells which members the schema converts, such as text to number. Returns undefined for a union or a reference. */
+/** Makes a test for members that the schema converts, as from text to number; undefined for a union or a reference. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -106,7 +106,7 @@ function memberText(
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
-/** Removes keywords in which the descriptions of input and output may differ, although no value is transformed. */
+/** Removes keywords that may differ between the JSON Schemas of input and output, although no value is transformed. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>

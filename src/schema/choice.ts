@@ -11,7 +11,7 @@ export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of
 
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects the schema for a value. An error of the application's function is the `cause` of the thrown Error. */
+  /** Selects a value's schema. If the application's function throws, its error is the `cause` of the thrown Error. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 

@@ -20,7 +20,7 @@ export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undef
   return outline && closedMembersBy(outline);
 }
 
-/** True if a schema always allows the same members: it has no `$ref`, no `if`, and no union of object schemas. */
+/** True if a schema allows the same members for all values: no keyword such as `$ref` or `if`, no union of objects. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
   // Recursion would overflow the stack for a deep schema.
   const open = [json];

@@ -32,10 +32,10 @@ export interface AjvLike {
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
-/** The part of a request or response. `"text"` means the path, query, headers and cookies of a request. */
+/** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options of an ajv. For large values, ajv stops at the first error, because each further error takes longer. */
+/** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
@@ -52,7 +52,7 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   };
 }
 
-/** Compiles a schema. Large values use `ajvOfLarge`: the time to report all errors grows quadratically. */
+/** Compiles a schema. Large values are validated by `ajvOfLarge`, which stops at the first error, to save time. */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
     if (isAsync(schema)) return { failure: asyncFailure };
@@ -76,7 +76,7 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
 }
 
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
-  // ajv rejects the keyword `id`, by which this package names components of documents.
+  // By default, ajv rejects the keyword `id`, by which this package names components of documents.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   try {
@@ -87,7 +87,7 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   }
 }
 
-/** The largest number of values in a body for which ajv reports all errors; lower for schemas with references. */
+/** If a body has more values than this limit, ajv stops at the first error. It is lower for schemas with references. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
 function choosing(
@@ -152,7 +152,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv knows a keyword. For keywords that check nothing, such as `title`, `getKeyword` returns false. */
+/** True if an ajv knows a keyword. Keywords that check nothing, such as `title`, are only in `RULES`. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -179,7 +179,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Every object inherits `constructor`, so ajv would set no default for a member of this name. */
+/** Removes prototypes while ajv runs: ajv sets no default for a member that objects inherit, such as `constructor`. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -244,7 +244,7 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** The maximum number of characters of a name or list in a message. `issuesOf` cuts the whole message at a kilobyte. */
+/** A name or list is cut to this length early, because `issuesOf` cuts the whole message to a kilobyte anyway. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();

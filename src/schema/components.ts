@@ -45,8 +45,8 @@ interface Conflict {
 }
 
 /**
- * Makes the components of OpenAPI documents: schemas with a `title`, `id` or `$id`, and schemas in `$defs` to which a
- * `$ref` leads. `versions` are all versions of the App, oldest first.
+ * Finds the components for each document, and conflicts of their names. Components are schemas with a `title`, `id` or
+ * `$id`, and schemas in `$defs` to which a `$ref` leads. `versions` are all versions of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
   const carriers = sources.flatMap(carriersIn);
@@ -73,7 +73,7 @@ function carriersIn({ json, side, where, versions, vendor }: Source): readonly N
   });
 }
 
-/** Names the components. If two different schemas are named by the same key of `$defs`, the second gets a number. */
+/** Names the components. If different schemas have the same key of `$defs`, the second name gets a number. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,
@@ -98,7 +98,7 @@ function namedComponents(
   return { nameOf: (schema) => names.get(schema), variants };
 }
 
-/** Of two schemas that differ only in `additionalProperties: false`, documents show the more open schema. */
+/** True if the schema closes fewer objects. Documents show the more open of two schemas that otherwise are equal. */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
 }
@@ -119,7 +119,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // In an App without versions, `first` is undefined, and `freeName` makes the name unique by a number.
+      // In an App without versions, `first` is undefined, and `freeName` appends a number to the name.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -187,11 +187,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** True if the name is a key of `$defs`, which another JSON Schema may use for another schema. */
+  /** True if the name is only a key of `$defs`: another JSON Schema may use the same key for another schema. */
   readonly isLocal: boolean;
 }
 
-/** A fast test of the schema's text: false if the schema contains no components, like most schemas. */
+/** A fast test of the schema's text: false if the schema certainly contains no components, like most schemas. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
@@ -213,7 +213,7 @@ function namedSchemas(root: JSONSchema, vendor: string | undefined): readonly Na
   return [...named.values()];
 }
 
-/** True if the author chose a key of `$defs`. zod invents `__schema0`, other libraries `intersection7` or `0`. */
+/** True if an author, not a library, chose a key of `$defs`: zod invents `__schema0`, others `intersection7` or `0`. */
 function isGivenKey(reference: string, vendor: string): boolean {
   return (vendor === "zod" ? /^#\/\$defs\/(?!__)[^/]+$/ : /^#\/\$defs\/(?!_|[a-z]*\d+$)[^/]+$/).test(
     reference,

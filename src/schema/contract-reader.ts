@@ -16,9 +16,9 @@ export interface ContractReader extends SchemaReader {
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Makes a test for the members that a schema's input or output names; always false without a JSON Schema. */
+  /** Makes a test for names of members in the schema's input or output. Without a JSON Schema, it is always false. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** False if a part of the schema has no JSON Schema, so that `namedBy` may lack names. */
+  /** False if a part of the schema has no JSON Schema, so that `namedBy` may be false for allowed names. */
   readonly knowsNames: (schema: object) => boolean;
   /** Makes a test for values with a member that the older schema has, and the newer schema lacks. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;

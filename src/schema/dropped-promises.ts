@@ -58,7 +58,7 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** An application's own subclass of a zod class is not certain, because its methods may return promises. */
+/** True if a part of zod certainly returns no promise. An application's own subclass of a zod class may return one. */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -66,17 +66,17 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   if (check !== undefined && !certainChecks.has(check)) return false;
   return Object.entries(Object.getOwnPropertyDescriptors(def)).every(([name, property]) => {
     if (name === "shape") return isCertain((def as { readonly shape: unknown }).shape, seen);
-    // The getter of zod's `.default()` calls the application's function, which may return a promise.
+    // A getter, as in zod's `.default()`, calls the application's function, which may return a promise.
     return "value" in property && (isMessageOrTest(name, property.value) || isCertain(property.value, seen));
   });
 }
 
-/** True for zod's functions `error` and `when`. zod reads their results as text and boolean, and never as promises. */
+/** True for the functions `error` and `when`: zod takes their results as text and boolean, and never as promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
-/** zod's types of schemas that contain only other schemas and values, and no functions. */
+/** The types of zod schemas that contain no functions, only other schemas and values. */
 const certainTypes = wordsIn(`
   any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
   optional readonly record set string symbol template_literal tuple undefined union unknown void

@@ -4,10 +4,10 @@ import { isObject, isPlainObject } from "../model/value";
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
 export const mostLevels = 64;
 
-/** The allowed sum of squared depths of all values. At this limit, zod reports issues in a quarter of a second. */
+/** Each body may have this sum of its values' squared depths. Then zod reports issues in a quarter of a second. */
 const freeWeight = 1_500_000;
 
-/** The allowed sum grows by this number for each byte of JSON. A flat list uses 0.5 per byte, GeoJSON about 5. */
+/** The allowed sum of squared depths grows by this for each byte of JSON. A flat list needs 0.5, GeoJSON about 5. */
 const weightOfByte = 20;
 
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
@@ -24,7 +24,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** Finds nesting that slows validation, or a key `__proto__`, which would set the prototype of a library's copy. */
+/** Finds nesting that slows validation, or a key `__proto__`: a schema library's copy would get it as its prototype. */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
   const found = findWithin(value, 0, total);
@@ -35,7 +35,7 @@ export function findHostile(value: unknown): Hostility | undefined {
 
 function findWithin(value: unknown, level: number, total: { weight: number }): Hostility | undefined {
   total.weight += level * level;
-  // Only parsed JSON is searched, and no objects of the application's own classes.
+  // Only parsed JSON is searched, not objects of the application's own classes.
   if (!isParsed(value)) return undefined;
   if (level === mostLevels) return { excess: "levels" };
   if (Array.isArray(value)) {
@@ -77,7 +77,7 @@ function jsonSizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts at most four digits, because writing the number as text would take longer than the whole search. */
+/** Counts digits by comparison, because writing the number as text would be slower. At most four are counted. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

@@ -7,7 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Makes a function that returns an instance of the installed ajv, one for each draft and set of options. */
+/** Makes a function that returns an ajv for a schema's draft and use; undefined if ajv is not installed. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {

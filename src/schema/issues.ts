@@ -37,7 +37,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** Joins the issues of a request's parts: at least one of each part, and as many as the limits of a response allow. */
+/** Joins the issues of a request's parts: at least one of each part, and as many more as a response's limits allow. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -82,7 +82,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   return path;
 }
 
-/** Shortens a message without splitting a surrogate pair or an escape such as `\u2028`. */
+/** Shortens a message to its limit as JSON, without splitting a surrogate pair or an escape such as `\u2028`. */
 function shortenedText(text: string): string {
   const start = text.slice(0, byteLimits.message);
   let left = byteLimits.message - (bytesOf(start) - 2);

@@ -11,7 +11,7 @@ import {
 } from "./outline";
 import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** Makes the functions that remove forbidden members from a value, or from its JSON. */
+/** Makes the functions that remove members which the schema does not allow, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
   // In a copy, `leaveOut` sets removed members to undefined, and `plainCopy` drops these members.
@@ -45,7 +45,7 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   }
 }
 
-/** Calls `keep` with a copy of the value as JSON, in which `new String("a")` is a string, and NaN is null. */
+/** Calls `keep` with a copy like `JSON.parse(JSON.stringify(value))`, in which `new String("a")` is a string. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -54,7 +54,7 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   }
 }
 
-/** Forbidden members are undefined in the result: this is several times faster than copying only the others. */
+/** Sets forbidden members of a copy to undefined, which is several times faster than copying only the others. */
 function leaveOut(outline: Outline, value: unknown, key: string): unknown {
   if (typeof value === "object" ? value === null : !mayHaveToJSON(value)) return takenScalar(outline, value);
   const { toJSON } = value as JSONMethods;
@@ -72,7 +72,7 @@ interface JSONMethods {
 
 type ObjectMembers = Record<string, unknown>;
 
-/** `JSON.stringify` calls `toJSON` of functions and bigints, but not of texts and numbers. */
+/** Besides objects, `JSON.stringify` calls `toJSON` of functions and bigints, but not of texts and numbers. */
 function mayHaveToJSON(value: unknown): boolean {
   return typeof value === "function" || typeof value === "bigint";
 }
@@ -80,7 +80,7 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True for a Date whose `toJSON` is the built-in method, so that its result is certainly a text or null. */
+/** True if `toJSON` and `toISOString` are those of Date, so that the result is certainly a text or null. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
@@ -92,7 +92,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** `JSON.stringify` would also call a `toJSON` of the result. So a copy without this method replaces the result. */
+/** `JSON.stringify` would also call a `toJSON` of the object that `toJSON` returned. So a copy without it is used. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -180,7 +180,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isAllowedScalar(outline, item)) continue;
     let kept: unknown;
     try {
-      // Hot path: only a `toJSON` needs the index as a text, and converting every index would take most of the time.
+      // Hot path: the index is a number, because only a `toJSON` needs it as a text, and converting it takes long.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -232,7 +232,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** True for an object that JSON writes as one value, such as `new String("a")`. The first test is the faster one. */
+/** True for an object that JSON writes as one value, such as `new String("a")`. Most need only the fast first test. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

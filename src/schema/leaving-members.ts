@@ -1,9 +1,9 @@
 import { isObject, isThenable } from "../model/value";
 
-/** A test for the values that zod leaves unparsed. With `"if refused"`, these are the values that zod rejects. */
+/** A test for the values that zod leaves unparsed. With `"if refused"`, rejected values stay as they are. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** Copies a zod object schema so that it leaves some members unparsed. Returns undefined for other schemas. */
+/** Copies a zod object schema so that the copy leaves some members unparsed. Returns undefined for other schemas. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Copies a member's schema, but replaces zod's internal parser, `run`. An optional member stays optional. */
+/** Copies a member's schema, but `run`, zod's parser, may leave a value as it is. An optional member stays optional. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

@@ -8,7 +8,7 @@ import { choiceKey, choiceOf, choosingValidator, describedChoice } from "./choic
 import { sharedReader, validatorOfSchema } from "./reader";
 import { isSchemaLike } from "./standard";
 
-/** A schema that a function selects from several; see {@link OneOf}. */
+/** A schema that validates each value by one of several schemas, which a function selects; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {
   readonly "~standard": StandardSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>> &
     StandardJSONSchemaV1.Props<InputOf<Schemas[number]>, OutputOf<Schemas[number]>>;

@@ -3,7 +3,7 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** The kinds of values that a JSON Schema allows, and the members that it forbids, at any depth. */
+/** The values that a JSON Schema allows, at any depth: their kinds, and the members that are not removed. */
 export interface Outline extends TakenKinds {
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
@@ -12,14 +12,14 @@ export interface Outline extends TakenKinds {
 interface TakenKinds {
   readonly takesObjects: boolean;
   readonly takesLists: boolean;
-  /** True if texts and numbers are allowed. An outline does not distinguish between them. */
+  /** True if a text or a number is allowed. An outline does not distinguish between them. */
   readonly takesTexts: boolean;
 }
 
 /** The rule for one member: `closed` removes it, undefined keeps it, and any other outline applies to its value. */
 export type OutlineRule = Outline | undefined;
 
-/** The rule that removes a member. Hot path: V8 compares rules fastest if all of them are objects. */
+/** The rule that removes a member. Hot path: it is an object, because V8 compares rules fastest if all are. */
 export const closed: Outline = outlineOfScalars(false);
 
 export interface ObjectOutline {
@@ -34,7 +34,7 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** In a union of objects, the value of one member selects the outline: `kind` in `{ kind: "cat", ... }`. */
+/** In a union of objects, the value of one member, such as `kind`, selects the outline. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
@@ -48,7 +48,7 @@ export interface ListOutline {
 }
 
 /**
- * Makes the outline of a schema; undefined if no member is forbidden. With `isOpenToo`, a schema that only forbids
+ * Makes the outline of a schema; undefined if it would remove no members. With `isOpenToo`, a schema that only rejects
  * kinds of values, such as lists, has an outline, too.
  *
  * @throws Error if the schema has too many alternatives.
@@ -78,12 +78,12 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The maximum number of outlines. Those of a recursive union could otherwise fill the memory. */
+/** The maximum number of outlines, plus some for each piece. A recursive union could otherwise fill the memory. */
 const mostOutlines = 2_000;
 
 const outlinesPerPiece = 4;
 
-/** Equal sets of alternatives share one outline. Otherwise a recursive schema would have infinitely many outlines. */
+/** Creates one outline for each set of alternatives. Otherwise a recursive schema would have infinitely many. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
@@ -92,7 +92,7 @@ class Drafts {
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
-    // An alternative without keywords allows everything, so no member is removed.
+    // An alternative without keywords allows everything, so no outline is needed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
     if (!taken.takesObjects && !taken.takesLists) return taken.takesTexts ? text : nothing;
@@ -124,9 +124,9 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Computes `closes` and `judges` of all outlines, which is possible only after all inner outlines are complete. */
+  /** Passes `closes` and `judges` from inner outlines to outer ones, after all of them are complete. */
   settle(): void {
-    // The loop begins at the end, because inner outlines usually come later in the list.
+    // The loop begins at the end, where most inner outlines are, so that it needs fewer rounds.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])
@@ -150,7 +150,7 @@ class Drafts {
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
-      // An object with an unknown tag matches no alternative, so the outline rejects it.
+      // An object with an unknown tag matches no alternative, so this outline can reject a value.
       judges: true,
       finish: (finished) => ({
         kind: "tag",
@@ -230,7 +230,7 @@ function kindsOf(clauses: Clauses): TakenKinds {
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
 }
 
-/** Makes the outline of a draft; undefined if the draft allows every value. */
+/** Turns a draft into an outline; undefined if the draft allows every value. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -271,7 +271,7 @@ class Copier {
   }
 }
 
-/** These functions are written out, because V8 optimizes each `{ ...value }` in the code separately. */
+/** The functions are equal, because V8 optimizes each `{ ...value }` in the code for the shapes that it copies. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** `noMembers` inherits members that code has added to Object.prototype. The faster copy would contain them. */
+/** `noMembers` inherits members that code has added to Object.prototype. The faster copy's `for ... in` finds them. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -134,8 +134,8 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * Copies all members at once, which is several times faster, and then replaces those that JSON changes. Setting
- * `__proto__` is safe here, because it is an own member of the copy.
+ * Copies all members at once, which is several times faster than one by one, and then replaces those that JSON changes.
+ * Setting `__proto__` is safe here, because this is an own member of the copy.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);

@@ -21,15 +21,15 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The output's JSON Schema, if it differs from the input's; `"not described"` if the library describes no output. */
+  /** The output's JSON Schema; undefined if equal to the input's; `"not described"` if it is not described. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Makes the functions that remove forbidden members from output. Throws for a schema with too many alternatives. */
+  /** Makes the functions that remove members which the schema forbids, if any. Throws for too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** As `closedMembers`. For a schema that forbids no members, the functions only check the kinds of values. */
+  /** Like `closedMembers`, but a schema that forbids no members has functions, too: they only check kinds of values. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
-  /** The keywords of plain JSON Schema that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
+  /** The keywords in a plain JSON Schema that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
@@ -168,7 +168,7 @@ function transformedBy(
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default makes a member required in the output, but is not a transform.
+  // A default makes a member required in the output, and zod closes output: neither is a transform.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }

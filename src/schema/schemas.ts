@@ -96,7 +96,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Many routes share a schema, so the search for names is remembered.
+  // Many routes share a schema, so the result of `mayHaveNames` is remembered for each schema.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const vendor = standardOf(schema)?.vendor;
@@ -106,7 +106,7 @@ function sourcesOf(
       const json = documented(schema, side);
       if (!json) continue;
       const known = sources.get(json);
-      // Messages name the first place that is in a document. A place without versions is in no document.
+      // Messages name the first place in a document. So a place without versions, which is in no document, is replaced.
       const source = known && known.versions.size > 0 ? known : { json, side, where, vendor };
       sources.set(json, { ...source, versions: known ? unionOf(known.versions, versions) : versions });
     }

@@ -58,14 +58,14 @@ export function beginsWithTransform(schema: object): boolean {
 }
 
 function readStandard(schema: object): Standard | undefined {
-  // `in` also finds inherited properties, and properties of functions, because both occur in schema libraries.
+  // `in` is used, because schemas of some libraries inherit the property, or are functions.
   if (!("~standard" in schema)) return undefined;
   const standard = schema["~standard"] as Standard | null | undefined;
   return typeof standard?.validate === "function" ? standard : undefined;
 }
 
 export function validatorOf(standard: Standard, schema: object): Validate {
-  // Hot path: `keepingPromises` is slow, so it is left out if the schema certainly makes no promises.
+  // Hot path: `keepingPromises` is slow, so it is left out if the schema calls no functions that could return promises.
   const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -82,7 +82,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** A JSON Schema of which a part may be missing. `gap` is the reason why such a part is `{}`. */
+/** A JSON Schema in which `{}` may replace a part. `gap` is then the reason. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -113,7 +113,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
 }
 
-/** Copies a schema by JSON, because the objects of some libraries have members that are not keywords. */
+/** Copies a schema by JSON, which leaves out members of some libraries' objects that are not keywords. */
 function describedBy(describe: () => object): DescribedSchema {
   try {
     const schema = describe();
@@ -145,13 +145,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** For about 120,000 issues, zod's `push(...issues)` throws a RangeError. Then the client gets a single issue. */
+/** From about 120,000 issues on, zod's `push(...issues)` throws a RangeError. Then the client gets a single issue. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** With fewer values, zod throws no RangeError, so the error is a bug in the application's own schema. */
+/** With fewer values, zod throws no RangeError, so a RangeError is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

@@ -8,7 +8,7 @@ interface AlternativePlace {
   readonly count: number;
 }
 
-/** Returns the alternative with the fewest issues. An alternative without issues does not count. */
+/** Returns the alternative with the fewest issues. One without issues would explain nothing, so it does not count. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {
@@ -19,7 +19,7 @@ export function nearestOf<Issues extends { readonly length: number }>(
   return issues && { index, count: alternatives.length, issues };
 }
 
-/** Adds the alternatives to a message, outermost first: `expected a number (alternative 2 of 3)`. */
+/** Adds the alternatives to a message, outermost first: `expected a number (alternative 2 of 3, then 1 of 2)`. */
 export function messageWithin(choices: readonly AlternativePlace[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
@@ -34,7 +34,7 @@ interface LibraryIssue extends StandardSchemaV1.Issue {
 
 type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
-/** The issues that a library reports. An unmatched union becomes the issues of its nearest alternative. */
+/** The issues that a library reports. Those of the nearest alternative replace an unmatched union's. */
 export function* rawIssuesOf(
   issues: Iterable<LibraryIssue>,
   stepsOf: StepsOf,

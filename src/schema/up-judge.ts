@@ -9,8 +9,8 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Validates a body after an `Up` function of the application has converted an older request. If the schema rejects it,
- * a second validator accepts members that are already transformed, such as `true` for `z.stringbool()`.
+ * Makes the validator of a body that an `Up` function has converted from an older request. If the schema rejects it, a
+ * second validator accepts members that are already transformed, such as `true` for `z.stringbool()`.
  */
 export function upJudge(
   schema: object,
@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** Makes the validator that accepts members which are already transformed; undefined if the schema transforms none. */
+/** Makes a validator of values whose members are already transformed; undefined if the schema transforms no members. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -49,7 +49,7 @@ interface Sides {
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
-/** Finds the members that a schema transforms. Each has a test for values that are already transformed. */
+/** Finds the members that a schema transforms, and for each a test for values that are already transformed. */
 export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   const { properties } = sides.output;
   const isConverted = convertedIn(sides.input, sides.output);
@@ -61,8 +61,8 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** The output's JSON Schema `{}` allows every value, so it cannot tell which values have already been parsed. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
+  // The output's JSON Schema `{}` allows every value, so it does not show which values are already transformed.
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
   const fits = once(() => compile({ ...output, ...one }));
@@ -74,7 +74,7 @@ function leftTest(name: string, member: JSONSchema, { output, compile }: Sides):
   };
 }
 
-/** Without ajv, tests simple schemas such as `{ type: "boolean" }`. */
+/** Without ajv, tests a value by a simple schema such as `{ type: "boolean" }`; false for other schemas. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

@@ -5,14 +5,14 @@ import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
-/** A place that uses a schema. */
+/** One use of a schema by a route or webhook. */
 export interface Use {
   readonly route: Surface;
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history of the schema's changes. Only the newest schema has it, so that `check` reads each history once. */
+  /** The history of the schema's changes. Undefined for older schemas, so that `check` reads it once. */
   readonly history: History | undefined;
   /** The history by which values of this schema are converted; undefined if the schema has never changed. */
   readonly convertedBy: History | undefined;
@@ -20,7 +20,7 @@ export interface Use {
   readonly isShown: boolean;
 }
 
-/** The place of a schema. Schemas of response headers and of webhooks are documented, but validate nothing. */
+/** The part that a schema describes. Schemas of response headers and webhooks are documented, but validate nothing. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 export function isJudged(place: UsePlace): boolean {
@@ -71,7 +71,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** Skips headers whose value is not a schema, because `check` reports them. */
+/** Skips declared headers whose value is not a schema, because `check` reports them as mistakes. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { isObject, misfit } from "../model/value";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers that describe one connection (RFC 9110, 7.6.1) are not copied. Node sets its own, also Content-Length. */
+/** Headers that Node sets, so they are not copied: Content-Length, and those of one connection (RFC 9110, 7.6.1). */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
@@ -88,7 +88,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // For a DELETE, Node adds neither `Content-Length` nor chunks: the server would read the body as another request.
+    // By itself, Node adds neither `Content-Length` nor chunks to a DELETE: a server would read the body as a request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }

@@ -65,7 +65,7 @@ export class MemorySocket extends Duplex {
     callback(error);
   }
 
-  /** Ends this end of the connection, and destroys it when the other end has read everything, as `net.Socket` does. */
+  /** Closes this end for writing, and destroys it when the other end has read everything, as `net.Socket` does. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();
@@ -102,7 +102,7 @@ export class MemorySocket extends Duplex {
     return { address: loopback, family: "IPv4", port: 0 };
   }
 
-  /** Ends the other end, after it has read everything that was written. */
+  /** Lets the other end read the end of the stream, after everything that was written. */
   #endOther(): void {
     if (!this.#hasEnded) this.#other.push(null);
     this.#hasEnded = true;
@@ -115,7 +115,7 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** Connects to a server without a port. Returns the client's end of the connection. */
+/** Connects to a server in memory, so it needs no port. Returns the client's end of the connection. */
 export function connectInMemory(server: Server, encrypted = false): MemorySocket {
   const [client, accepted] = MemorySocket.pair(encrypted);
   server.emit("connection", accepted);

@@ -3,7 +3,7 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/** True if `listener` is the first for `request`. Hot path: `listenerCount` is fast, `rawListeners` copies a list. */
+/** True for the first listener of the event `request`. Hot path: `rawListeners` is slow, it copies a list. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
@@ -29,7 +29,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
   // An overridden `emit` would also work, but would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
-    // Node adds the listener after this event, possibly before `first` in the list.
+    // Node adds the listener after this event, possibly before `first`. So `first` is moved to the front afterwards.
     queueMicrotask(() => {
       standFirst(event);
     });

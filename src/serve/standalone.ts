@@ -3,11 +3,11 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
-/** The functions that serve an App without an Express application around it. */
+/** The parts of a listener that serves an App directly, not as a handler of an Express application. */
 export interface Standalone {
   readonly adopt: (...message: Message) => void;
   readonly serve: RequestHandler;
-  /** Ends requests that neither the App nor the host has answered, and answers errors of the host. */
+  /** Answers requests that neither the App nor the host has answered, and errors that they pass on. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
   readonly host: Application | undefined;
 }
@@ -30,7 +30,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/** Sets Express's prototypes. A response's own `writeHead` hides the prototype's, so `keepVary` must add `Vary`. */
+/** Sets Express's prototypes. Their `writeHead` adds `Vary`. If a response has its own, `keepVary` does so. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
@@ -44,7 +44,7 @@ export function adoption(
   };
 }
 
-/** Creates an application with its own settings and messages. It inherits everything else from `application`. */
+/** Creates an application with its own settings and own prototypes of messages. It inherits the rest. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);
@@ -63,7 +63,7 @@ interface Layer {
   response: object;
 }
 
-/** Creates a listener that does for each request the same as Express, but without a router. */
+/** Creates a listener that prepares and ends each request as Express does, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??

@@ -16,10 +16,10 @@ export interface HandlerFailure {
 
 const mostPlaces = 100;
 
-/** Limits the path steps in one report, because many deep places of a body may differ. */
+/** The maximum number of path steps (keys) in all paths of a report: many deep places of a body may differ. */
 const mostSteps = 100_000;
 
-/** Lists the differences of two responses. An error that became a 404 is left out if both responses are a 404. */
+/** Lists the differences of two responses. An error that became a 4xx is left out if both have this status. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
@@ -58,7 +58,7 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // `Compare` returned false, although the JSON is equal, so the difference contains both bodies.
+  // If `Compare` returns false for equal JSON, the difference contains both bodies.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
@@ -84,7 +84,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/** Compares each member once, in any order. Recursion would overflow the stack for a deep body. */
+/** Compares members by name, each once. It uses a loop, because recursion would overflow the stack for a deep body. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];

@@ -69,7 +69,7 @@ export function detachedResponse(real: Response, view: Request): Response {
   return res;
 }
 
-/** Records a response until it closes; undefined if it sent no headers. Calls `wrote` for each `res.write`. */
+/** Records a response until it closes. Resolves to undefined if no headers were sent. `res.write` calls `wrote`. */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
 

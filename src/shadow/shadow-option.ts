@@ -16,7 +16,7 @@ export const Shadow = optionMaker<
   RouteOption
 >("shadow", (range, handler, options) => ({ range: settingsOf([range]), handler, options }));
 
-/** Selects the answer that `Shadow` sends, and the function that gets the differences. */
+/** The options of `Shadow`: which answer is sent, and which function gets the differences. */
 export interface ShadowOptions {
   /** The handler whose answer is sent: `"old"` for the handler in `Shadow`, `"new"` for the route's own handler. */
   readonly Answer: "old" | "new";
@@ -30,11 +30,11 @@ export interface ShadowOptions {
    * are compared as JSON, or as text.
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  /** A function that is called if the answers differ, or if the handler whose answer is not sent fails. */
+  /** A function that is called if the answers differ, or if the handler that only runs for comparison fails. */
   readonly OnDifference: (report: ShadowReport) => void;
 }
 
-/** The differences between the two answers to one request. */
+/** The differences between the old handler's answer to a request and the answer of the route's own handler. */
 export interface ShadowReport {
   /** The method and the path that `app.Routes()` lists for the route, such as `GET` and `/cats`. */
   readonly Method: string;
@@ -48,7 +48,7 @@ export interface ShadowReport {
 export interface ShadowDifference {
   /** The part that differs. `error` means that the handler whose answer is not sent has failed. */
   readonly in: "status" | "body" | "error";
-  /** The path to a member of the body: `["cats", 0, "name"]`; empty for the whole body, a status and an error. */
+  /** The path to a member of the body: `["cats", 0, "name"]`; empty for a whole body, a status or an error. */
   readonly path: readonly (string | number)[];
   /** The value in the old handler's answer; undefined if there is none at this path. */
   readonly old: unknown;

@@ -25,7 +25,7 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
   );
 }
 
-/** Checks the shadows of all routes. Their ranges, such as `Since("2")`, are checked with all other options. */
+/** Checks the shadows of all routes. Versions in their `Since("2")` are checked elsewhere, as in any option. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },

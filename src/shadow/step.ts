@@ -60,13 +60,13 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
   };
 }
 
-/** Runs the old handler. It gets the request unconverted, and its answer already has the form of the version. */
+/** Runs the old handler. It gets the request unconverted, and its answer already has the form for the client. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** Runs the old handler, but does not convert status and headers, which already have the form of the version. */
+/** Ends `earlier`, the conversion of status and headers: the old handler's already have the form for the client. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -96,10 +96,10 @@ const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhol
 /** The time for which a stream of the other handler may continue after the sent answer, to reach its own end. */
 const millisecondsAfter = 500;
 
-/** The comparison to which each unsent response belongs. */
+/** For each response that is not sent, the comparison to which it belongs. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** A stream of the handler whose answer is not sent may be endless, so it is ended soon after the sent answer. */
+/** Notes a stream that is not sent to the client: it may be endless, so it is ended soon after the sent answer. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -144,7 +144,7 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected, so the other handler stops, too.
+      // The client disconnected before the end of the answer, so the handler whose answer is not sent stops, too.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
@@ -164,7 +164,7 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the other handler. An error that comes after the report gets a report of its own. */
+  /** Adds an error of the handler whose answer is not sent. After the comparison, an error gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
@@ -204,7 +204,7 @@ class Comparison {
   }
 }
 
-/** Makes the function that runs the old handler of the first `Shadow` that applies to a version. */
+/** Makes the function that also runs an old handler: that of the first `Shadow` for the route's version, if any. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

@@ -24,8 +24,8 @@ export interface AtOrBeforeOptions {
 
 /**
  * Creates an extractor that selects the requested version, or else the newest of `Versions` before it: 2024-05-01 for
- * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. If the request
- * contains a text that is not a version, it names no version.
+ * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. A request with a
+ * text that is not a version counts as naming none.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
   assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: kinds.anything });
@@ -55,7 +55,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   });
 }
 
-/** Compares two versions; undefined if one of the texts is not a version. */
+/** Negative if `version` is older than `other`, positive if newer; undefined if one of them is not a version. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
 /** Creates a Distance from the application's `Compare`, which may throw, or return another value than a number. */

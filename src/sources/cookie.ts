@@ -10,7 +10,7 @@ export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** Describes a cookie as a version source. Its value is decoded, so clients must encode the version. */
+/** Describes a cookie as a version source. Its value is percent-decoded, so clients must percent-encode the version. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

@@ -23,7 +23,7 @@ export interface ReadPlaces {
  * Describes the places that an extractor function reads, for `Vary` and the documents:
  * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
- * The header may contain an account, for which the extractor finds the version. So documents show no example values,
+ * A place may contain, for instance, an account whose version the extractor finds. So documents show no example values,
  * and `TestClient` cannot send a version. The extractor returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
@@ -52,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** `partsFor` is undefined: the place may contain another value than the version, such as an account. */
+/** A version does not determine what to send: the place may contain another value, such as an account. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }

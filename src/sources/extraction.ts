@@ -15,12 +15,12 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The description of an extractor. A function of the application has no description. */
+/** The description of an extractor. A plain function that an application wrote has no description. */
 export interface Extraction {
   readonly sources: readonly VersionSource[];
   /** The mistakes in the arguments of the extractor, and of the extractors that it calls. */
   readonly faults: readonly VersioningFault[];
-  /** Functions that find mistakes in `Versions`: one for each extractor that compares requests with `Versions`. */
+  /** Functions that find mistakes in `Versions`: one for each inner extractor that compares with them. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   /** Creates a reader that knows the App's versions; undefined if the extractor needs only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
@@ -39,15 +39,15 @@ const undescribed: Required<Extraction> = {
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for the extractor of `AssumeVersion`, which is called if a request names no version. */
+  /** True if the reader is that of `AssumeVersion`, which is called if a request names no version. */
   readonly isAssumed: boolean;
-  /** True if a version later than all `Versions` gets 503, by `UnknownVersion: "unavailable"`. */
+  /** True if requests for versions later than all `Versions` get 503, because of `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True for an extractor inside of `AtOrBefore`, which may find versions that `Versions` does not list. */
+  /** True for the extractor inside of `AtOrBefore`: it may find versions that `Versions` does not list. */
   readonly isCompared?: boolean;
 }
 
-/** An extractor that describes the places which it reads, for `Vary` and the documents. */
+/** An extractor that describes the places of a request which it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
 export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
@@ -86,7 +86,7 @@ export function extractionOf(extractor: unknown): Required<Extraction> {
     : undescribed;
 }
 
-/** Adds what earlier extractors found: the authenticated clients, and their versions that the App does not know. */
+/** Adds what earlier extractors found: authenticated clients, and pinned versions that the App does not know. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -94,7 +94,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Creates the reader of an extractor. The reader awaits promises, and ignores values that are not versions. */
+/** Creates the function that reads versions by an extractor. It awaits promises, and ignores other values. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -111,7 +111,7 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
 }
 
 export function namedIn(extracted: unknown): readonly Version[] {
-  // Hot path: most extractors return one string, or nothing.
+  // Hot path: most extractors return one string, so this case is checked first.
   if (isVersion(extracted)) return [extracted];
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }

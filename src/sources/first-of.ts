@@ -37,7 +37,7 @@ interface SelectionRule<Value> {
   readonly counts: (given: Value) => boolean;
   /** Combines the results of two extractors if neither of them names a version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Combines the results of two extractors if the second one names a version. */
+  /** Combines the results so far with that of the first extractor that names a version. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -48,7 +48,7 @@ const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** If no extractor names a version, the result keeps the first text that the client sent, for `OnAnswered`. */
+/** If no extractor names a version, the result keeps the first text that was sent as one, for `OnAnswered`. */
 const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,
