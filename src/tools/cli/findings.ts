@@ -76,7 +76,7 @@ function findingsBetween(
 }
 
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // Webhooks do not make the end breaking, because a webhook ends with its version, and has no sunset.
+  // Webhooks do not decide if the end is breaking, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;

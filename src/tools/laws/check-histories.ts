@@ -107,7 +107,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Warns if `Lossy` is not needed, or if `Down(Up(x))` is not `x` and routes use only `Up` or only `Down`. */
+/** Writes warnings if `Lossy` is not needed, or if `Down(Up(x))` is not `x` and routes use only `Up` or only `Down`. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
