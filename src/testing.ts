@@ -23,7 +23,7 @@ export interface TestClientOptions {
 /** The options of a TestClient for an Express application that contains the App. */
 export interface HostedTestClientOptions extends TestClientOptions {
   App: App;
-  /** The path at which the App is mounted, such as `"/api"`. It is needed only if the path contains the version. */
+  /** The path at which the App is mounted, such as `"/api"`; needed only if paths contain versions: `/api/v1/cats`. */
   Mount?: string;
 }
 
@@ -36,7 +36,7 @@ export interface HostedTestClientOptions extends TestClientOptions {
  *
  * @throws TypeError if the first argument is neither an App nor an Express application, and for wrong options.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
- * @throws Error if a function of the application reads the version: set the version on each request instead.
+ * @throws Error if a custom function reads the version: set the version on each request instead.
  */
 export function TestClient(app: App, options?: TestClientOptions): Agent;
 export function TestClient(host: Application, options: HostedTestClientOptions): Agent;

@@ -8,14 +8,14 @@ import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
 
 /**
- * Returns the operations of a version as tools for agents, for use with any SDK: docs/reference/tools.md.
+ * Returns the operations of a version as tools for AI agents, for use with any SDK: docs/reference/tools.md.
  *
  * ```
  * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }
  * ```
  *
  * @throws BuildError as `app.Build()` does; TypeError for wrong options; RangeError for a version that no route answers;
- * Error if the App reads the version with its own function.
+ * Error if a custom function reads the version.
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);

@@ -1,5 +1,5 @@
 // Applications do not import these types. The compiler needs them for the .d.ts files of applications, for example if
-// an application exports a history: docs/decisions/0015.
+// an application exports `Versioned(...)`: docs/decisions/0015.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";
 export type {

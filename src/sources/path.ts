@@ -22,7 +22,7 @@ function pathSource(prefix: string): PathSource {
   return {
     words: "path",
     varyField: undefined,
-    // Paths contain the version in documents, so no parameter describes it.
+    // In documents, the paths contain the version, so no parameter describes it.
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),

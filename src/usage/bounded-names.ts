@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Allows `most` entries in all maps `counted` together. The same text is an entry of its own in each map. */
+/** Allows `most` entries in total, over all maps passed as `counted`. A text counts once for each map. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -39,7 +39,7 @@ function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
 
-/** Counts the client of a call. Rethrows an error of the application's function `Client`. */
+/** Counts a call for its client. Rethrows an error of the application's function `Client`. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {

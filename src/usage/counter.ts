@@ -26,7 +26,7 @@ export interface UsageCounterOptions {
 export interface UsageCounter {
   /** The options of the App that count its calls: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
-  /** Returns the calls so far, for `impact --usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
+  /** Returns the counts so far, for `impact --usage`: `{ "1 GET /cats": { calls, last, since, clients, changes } }`. */
   Read(): Usage;
   /** Returns the requests that no route answered, by reason, method and version: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;
@@ -41,7 +41,7 @@ export interface UsageCounter {
 /**
  * Counts calls by version, route, change and client: `const usage = UsageCounter(); new App({ ...usage.Options })`.
  *
- * Clients cannot fill the memory, because the App's routes and versions, and the option `Most`, limit the counts.
+ * Counts cannot fill the memory, because the App's routes and versions, and the option `Most`, limit their number.
  *
  * @throws TypeError for invalid options.
  */
@@ -94,7 +94,7 @@ interface CountSettings {
   readonly countClient: CountClient;
 }
 
-/** Counts answered calls. The keys need no limit, because an App has a limited number of routes and versions. */
+/** Counts answered calls. `tallies` needs no limit, because an App has a limited number of routes and versions. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
   // Hot path: without these Maps, each call would create its key, a new text.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
@@ -143,7 +143,7 @@ function refusalCount(
   };
 }
 
-/** The methods that Node knows. Servers other than Node's may pass any text as a method, which is counted as `*`. */
+/** The methods that Node knows. Any other text, which servers other than Node's may pass, is counted as `*`. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

@@ -177,7 +177,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Returns the description. Begins with the summary if the description is missing or contains only lifecycle dates. */
+/** Returns the operation's description, or else its summary; both if the description contains only lifecycle dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

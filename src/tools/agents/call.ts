@@ -75,7 +75,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** Pairs the values of an input with the members of a tool. Reports unknown, missing and unusable values as faults. */
+/** Pairs the given values with the members of a tool's input. Reports unknown, missing and unusable values. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],

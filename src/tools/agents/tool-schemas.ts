@@ -50,7 +50,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/** Makes a tool's input schema, such as `{ id, body }`; undefined if the operation's body cannot be sent. */
+/** Makes a tool's input schema, with members such as `id`; undefined if the operation's body cannot be sent. */
 export function inputOf(
   { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -117,7 +117,7 @@ function bodyMember(requestBody: object | undefined): InputMember | undefined | 
 }
 
 /**
- * Finds the schema of an operation's success response: `{ schema: undefined }` unless there is one response with a JSON
+ * Finds the schema of an operation's success response: `{ schema: undefined }` unless there is exactly one, with a JSON
  * body. Returns undefined if no success response is documented, or if one is a stream.
  */
 export function successOf({

@@ -26,7 +26,7 @@ export interface Acceptances {
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** Returns the entries that no call of `reasonsFor` has used so far. */
   readonly unmet: () => readonly Acceptance[];
-  /** Returns entries that need a `subject`: without it, they also accept differences elsewhere in the operation. */
+  /** Returns the entries that should get a `subject`, because they accept differences anywhere in the operation. */
   readonly general: () => readonly Acceptance[];
   readonly isWritten: boolean;
 }
@@ -85,7 +85,7 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** Finds entries that name findings by their text (`what`), such as `response 200: property "name" was removed`. */
+/** Finds, for each finding, the entry with its text (`what`): `response 200: property "name" was removed`. */
 function acceptedByWords(
   findings: readonly Finding[],
   entries: readonly Acceptance[],

@@ -10,7 +10,7 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   readonly count: number;
   /** One line for each operation with the difference, such as `GET /cats: ...`; empty for a single finding. */
   readonly places: readonly string[];
-  /** All findings of a group have the same `accepted`: one reason, or undefined. */
+  /** All findings of a group have the same `accepted`: the reason that accepts them, or undefined. */
   readonly findings: readonly [One, ...One[]];
 }
 
@@ -75,7 +75,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** Lists operations: `4 operations: GET /cats, ...` or `4 operations, also without a version: GET /cats, ...`. */
+/** Lists operations: `4 operations: GET /cats, ...`; `also without a version` if such requests are affected, too. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

@@ -15,7 +15,7 @@ export interface ChangesBetween {
   /** True if the App has the option `Versions`. Without this option, an App cannot declare changes. */
   readonly areDeclarable: boolean;
   readonly descriptions: readonly string[];
-  /** Finds the changes of a route that may explain its difference. */
+  /** Finds the changes of a route that may explain the given difference. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
@@ -67,7 +67,7 @@ function operationsBy(
 
 const none: ReadonlySet<Change> = new Set();
 
-/** Finds changes, such as those of a member, that cannot explain why a body is now a list, and no longer an object. */
+/** If a body has another kind now, such as a list, finds changes that cannot explain this, such as a member's. */
 function changesElsewhere(
   { part }: Difference,
   routes: Pair<ReachedRoute>,
@@ -93,13 +93,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if `of` is the part's name, which a media type may follow: `request body (application/json)`. */
+/** True if `of` is the part's name, or the name and a media type: `request body (application/json)`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** Lists the changes of a body, or of the items if the body is a list, but not the changes of members. */
+/** Lists the changes of a body, or of the items if the body is a list, but not those of the body's members. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -24,7 +24,7 @@ interface CheckScope {
   readonly namedFrom?: string;
   /** Another folder that has frozen documents. They are not checked, but the report mentions the folder. */
   readonly frozenElsewhere?: string | undefined;
-  /** The frozen documents of a commit. The documents in the folder must be equal to them. */
+  /** The frozen documents of the base commit. The documents in the folder must be equal to them. */
   readonly base?: FrozenBase | undefined;
   /** The option `--frozen`: every released version must have a frozen document. */
   readonly isFrozenNeeded?: boolean;
@@ -41,13 +41,13 @@ interface CheckContext extends CheckScope {
   readonly shown: (name: string) => string;
 }
 
-/** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable without frozen documents. */
+/** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable if no document is frozen. */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
   const { folder, base, namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
-  // `frozen` contains the documents of the commit, and then the documents that only the folder has.
+  // The documents of the base commit come first, and then those that only the folder has.
   const frozen = [...ofBase, ...frozenIn(path, new Set(ofBase.map(({ version }) => version)))];
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   if (frozen.length === 0) refuseWithoutDocuments(scope);

@@ -5,7 +5,7 @@ import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from 
 
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
-  /** The lines about frozen versions that are skipped. */
+  /** The lines that report which frozen versions were skipped. */
   readonly passedOver: readonly string[];
   /** Further lines, such as those about entries of accepted.json that match no finding. */
   readonly notes: readonly string[];
@@ -57,7 +57,7 @@ export function checkLines(
   ];
 }
 
-/** Lists the entries that would accept the failing findings, or a whole accepted.json if this file does not exist. */
+/** Lists the entries to add to accepted.json to accept the failing findings, or the whole file if it does not exist. */
 export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)

@@ -16,7 +16,7 @@ export const exitCodes = {
 export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
-  /** Further arguments. At least one is required, unless the user sets the flag named in `unless`. */
+  /** Further arguments: at least one, or none if the user sets the flag named in `unless`. */
   readonly rest?: { readonly name: string; readonly unless: string };
   readonly summary: string;
   readonly details: string;

@@ -52,7 +52,7 @@ function requireRoom(folder: string, file: string): void {
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** Returns the entry at a path, which may be a link; undefined if there is none, or a parent is not a folder. */
+/** Reads the Stats of a path, without following a link; undefined if nothing is there, or a parent is not a folder. */
 function entryAt(path: string): Stats | undefined {
   return resultOr(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
 }
@@ -67,7 +67,7 @@ function writeChange({ file, text, replaces }: FileChange): void {
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // The file keeps its permissions. The permissions of a link have no meaning.
+    // The new file gets the permissions of the old one. Those of a link have no meaning.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

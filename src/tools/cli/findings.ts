@@ -18,7 +18,7 @@ export interface Finding {
   /** The line about the finding: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** The shared part of the document that caused the finding, such as the component `Cat`. */
+  /** The shared part of the document, such as the component `Cat`, that contains the difference. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   /** True for a finding about requests that name no version. */
@@ -76,7 +76,7 @@ function findingsBetween(
 }
 
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // Webhooks are left out, because a webhook ends with its version, and has no sunset.
+  // Webhooks do not decide if the end is breaking, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -84,7 +84,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports, once for a version, that the parameter which names the version was renamed, moved or removed. */
+/** Reports, once per version, that the parameter which names the version was renamed, moved or removed. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,

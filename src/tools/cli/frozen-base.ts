@@ -17,7 +17,7 @@ export interface FrozenBase {
   /** The name in messages: `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
-  /** The files' texts by name: `1.json`, or `assumed/1.json` for requests that name no version, but get version 1. */
+  /** The files' texts by name: `1.json`, or `assumed/1.json` for requests without a version, if they get version 1. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -109,7 +109,7 @@ function isOnlyAnnounced(text: string, file: string): boolean {
   return resultOr(isSame, false);
 }
 
-/** Writes a text in canonical form. A text that is not JSON, for example after a merge conflict, remains unchanged. */
+/** Returns a text as canonical JSON. Returns a text that is not JSON, such as after a merge conflict, unchanged. */
 function meaningOf(text: string): string {
   return resultOr(() => canonical(JSON.parse(text)), text);
 }

@@ -14,7 +14,7 @@ export const defaultFolder = "openapi";
 /** The name of the file that lists intended breaking changes. `fileNameOf` never returns this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder, next to the files of versions, for documents of requests that name no version: `assumed/1.json`. */
+/** The folder of the documents for requests that name no version: `assumed/1.json`, next to `1.json`. */
 export const assumedFolder = "assumed";
 
 export interface FrozenDocument {
@@ -26,8 +26,8 @@ export interface FrozenDocument {
 
 /**
  * Returns the name of a version's file: `1.json`. Escapes characters that file systems may refuse, and a leading dot,
- * which would hide the file. Escapes `accepted`, because `accepted.json` is another file. Throws Unusable for malformed
- * Unicode.
+ * which would hide the file. Escapes `accepted`, because `accepted.json` lists accepted findings. Throws Unusable for
+ * malformed Unicode.
  */
 export function fileNameOf(version: Version): string {
   const name = usable(
@@ -72,7 +72,7 @@ export function frozenAmong(
     });
 }
 
-/** Finds a folder with frozen documents between `folder` and a module: `packages/api` for `packages/api/src/app.ts`. */
+/** Finds the parent of a folder of frozen documents, from a module up to `folder`: `api` for `api/src/app.ts`. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {
@@ -101,7 +101,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   return read as unknown as OpenAPIDocument;
 }
 
-/** Reads a JSON file, if it exists. Throws Unusable for malformed JSON. `form` describes the expected content. */
+/** Reads a JSON file, if it exists. Throws Unusable for malformed JSON, with the expected content (`form`). */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   const message = (reason: string): string =>

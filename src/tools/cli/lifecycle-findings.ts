@@ -98,7 +98,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // If paths contain versions, a route without a version is at `/cats`, and cannot replace `/v1/cats`.
+    // If paths contain versions, a route without a version is at `/cats`, so it is not the successor of `/v1/cats`.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);
@@ -106,7 +106,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // After the sunset, this successor answers requests at the old URL, so it needs a route there.
+  // With `AfterSunset: "successor"`, the successor answers requests at the old URL, so it needs a route there.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

@@ -70,7 +70,7 @@ function moduleFile(path: string, folder: string): string {
 
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** Loads tsx, with which Node can import TypeScript. Looks for tsx near the module, and then near `folder`. */
+/** Loads tsx, with which Node can import TypeScript. Resolves it from the module's folder, and then from `folder`. */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);

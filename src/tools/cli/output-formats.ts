@@ -6,7 +6,7 @@ import type { FindingKind } from "../compare/finding-kinds";
 /** A difference, as `--json` prints it: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
-  /** `"code"` if the difference breaks only generated code, and no request; otherwise undefined. */
+  /** `"code"` if the difference breaks generated code, but no requests; otherwise undefined. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
   /** An operation, such as `GET /cats`, or a version. */
@@ -28,7 +28,7 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** Writes a value as the output of `--json`. `linesInText` writes escapes such as `\u001b`, which JSON allows. */
+/** Writes a value as the output of `--json`. `linesInText` escapes control characters as `\u001b`, as in JSON. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
@@ -38,7 +38,7 @@ export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** Escapes control characters, line ends, and characters that change the direction of text: `\u001b`, as in JSON. */
+/** Escapes, as in JSON (`\u001b`), control characters, line ends, and characters that change the direction of text. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -51,7 +51,7 @@ export function counted(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
-/** A message in the log of a GitHub workflow. GitHub shows it next to `file`: docs.github.com, "Workflow commands". */
+/** A message in the log of a GitHub workflow. GitHub shows it at `file` (docs.github.com, "Workflow commands"). */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;

@@ -17,7 +17,7 @@ export interface UnmetTerms {
   readonly days: number;
 }
 
-/** Adds counted calls to breaking findings: `no call for 120 days`, or the last call of a removed operation. */
+/** Adds to breaking findings what counted calls show: `no call for 120 days`, or a removed operation's last call. */
 export function withUnmet(
   versions: readonly VersionFindings[],
   app: App,
@@ -27,7 +27,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // Findings about lifecycles, frozen documents and webhooks do not depend on calls.
+      // Findings about lifecycles, frozen documents and webhooks do not depend on how often clients call.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen" && !isOfWebhook(finding);
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -36,14 +36,14 @@ export function withUnmet(
   });
 }
 
-/** True for a finding about a webhook. Its deliveries are not counted, and its subscribers may never call the API. */
+/** True for a webhook. Calls prove nothing: its deliveries are not counted, and subscribers may never call the API. */
 function isOfWebhook({ record: { where } }: JudgedFinding): boolean {
   return where.startsWith("webhook ");
 }
 
 interface Time {
   readonly now: number;
-  /** The milliseconds without a call after which a route counts as unused. */
+  /** A route that was not called for this number of milliseconds counts as unused. */
   readonly least: number;
   /** The time at which counting began; undefined if the counts do not contain it. */
   readonly since: number | undefined;
@@ -89,7 +89,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** Finds the calls that a finding is about: those of its operation, or of the whole version. */
+/** Finds the calls that a finding is about: those of its operation, or, without an operation, those of the version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,

@@ -15,7 +15,7 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Warns of routes in the counts that the App does not serve, because they were removed or are misspelt. */
+/** Writes a warning for each counted route that the App does not serve, because it was removed or is misspelt. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));

@@ -12,7 +12,7 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/** Removes the version from paths, parameters and media types: otherwise, operations of two versions would differ. */
+/** Removes the version from paths, parameters and media types, so that operations of two versions can be compared. */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,
@@ -31,7 +31,7 @@ export function withoutVersion(
   return { ...document, servers: [], paths, ...webhooks };
 }
 
-/** Finds the parameter that names the version of a document; undefined if no parameter does. */
+/** Finds the parameter in which requests send the document's version; undefined if there is none. */
 export function ownParameterIn(
   { paths }: OpenAPIDocument,
   { version, sources }: NamedVersion,
@@ -83,7 +83,7 @@ export function documentedName(
 }
 
 function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
-  // In documents, the segment of the version, such as `/v1`, is escaped.
+  // The paths of documents are escaped, so the segment of the version, such as `/v1`, is escaped here, too.
   return prefix === undefined
     ? path
     : withoutSegment(path, openAPIPath([{ kind: "static", text: prefix + version }]));

@@ -9,8 +9,8 @@ import type { FindingKind } from "./finding-kinds";
 const codePart = "generated code";
 
 /**
- * Lists the differences that break only code generated from the first document. Code generators use operation ids,
- * first tags, the names of components and path parameters, and the order of required parameters.
+ * Lists the differences that break only code generated from `before`. Code generators use operation ids, the first
+ * tag of each operation, the names of components and path parameters, and the order of required parameters.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -30,7 +30,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** Creates a difference that many operations have, such as a renamed tag. A report shows it once, by its `cause`. */
+/** Creates a difference that operations may share, such as a renamed tag. A report shows it once, under its `cause`. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -84,7 +84,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Reports a reference to another component at the same place of an operation, such as `Kitten` instead of `Cat`. */
+/** Reports that a reference at the same place of an operation now leads to another component, such as `Kitten`. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();

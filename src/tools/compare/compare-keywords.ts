@@ -67,7 +67,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Lists a type's keywords whose values, such as a `pattern`, can only be equal or different, but not larger. */
+/** Lists a type's keywords whose values, such as a `pattern`, can only be equal or different, not larger or smaller. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
@@ -131,7 +131,7 @@ function isFormatWithin(narrow: string, wide: string): boolean {
   return own.lower >= other.lower && own.upper <= other.upper;
 }
 
-/** The range of integers that a format of numbers represents exactly. */
+/** The range of integers that a number format, such as `int32` or `double`, represents exactly. */
 interface FormatRange {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -209,7 +209,7 @@ function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolea
   return (size - limit.value) * sign > 0;
 }
 
-/** Returns the strictest limit at one end; undefined if there is none. */
+/** Returns the strictest limit at one end, such as the lower; undefined if there is none. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -266,7 +266,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** Writes a limit: `0`. Adds the limit's keyword if it differs from `keyword`: `exclusiveMinimum 0`. */
+/** Writes a limit as `0`, or, if its keyword is not `keyword`, with its keyword: `exclusiveMinimum 0`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

@@ -77,7 +77,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** If the parameter is a header, sets it as the cause of the differences, because operations often share headers. */
+/** Makes a header the cause of its differences, so that a report shows them once for all operations with it. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }

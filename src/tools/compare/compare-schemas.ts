@@ -128,7 +128,7 @@ function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** Returns the values of both `enum`s if they differ; undefined if one `enum` has only booleans and null. */
+/** Returns both `enum`s if they differ. One with only booleans and null is ignored, because it may come from `type`. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],

@@ -1,6 +1,6 @@
 import type { FindingKind } from "./finding-kinds";
 
-/** The cause of several differences: a component, a header, or the errors of the API. */
+/** The cause of several differences: a component, a header, or the error responses that operations share. */
 export interface DifferenceCause {
   /** The name of the cause: `Cat` for a component, `header api-version` for a header, or `errors`. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface PartDifference extends DifferenceVerdict {
   readonly part: string;
 }
 
-/** A difference without the operation and the part in which it is. */
+/** A difference, without the operation and the part that contain it. */
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
   /** The path inside the part, such as `["owner", "name"]`; undefined if the difference concerns the whole part. */
@@ -37,7 +37,7 @@ export interface DifferenceVerdict {
   /** The difference in words: `property "name" was removed`. */
   readonly text: string;
   readonly isBreaking: boolean;
-  /** The cause, such as a component; undefined if no other difference can have the same cause. */
+  /** The cause, such as a shared component; undefined if no other difference can have the same cause. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
 }
@@ -51,7 +51,7 @@ export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 /** The direction in which a value is sent: clients send requests, and the API sends responses. */
 export type Direction = "request" | "response";
 
-/** Creates a difference after which a client that worked before may fail. */
+/** Creates a difference that may break a client that worked before. */
 export function breaking(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: true };
 }

@@ -95,7 +95,7 @@ export function documentedOperations(
   );
 }
 
-/** Returns the target of a `$ref`, or an object that has no `$ref`; undefined for other values. */
+/** Returns the target of a `$ref`, or the object itself if it has no `$ref`; undefined for other values. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;

@@ -10,7 +10,7 @@ import { canonical } from "../../model/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
-/** Lists every difference between operations that both documents have, except for descriptions and lifecycle dates. */
+/** Lists differences of any kind in operations that both documents have. Ignores descriptions and lifecycle dates. */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
   const gone = new Set(

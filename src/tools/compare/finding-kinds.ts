@@ -1,10 +1,10 @@
 export interface FindingRule {
   /**
-   * `difference`: requests or responses differ. `exact`: something else differs, for `--exact`. `code`: generated
+   * `difference`: requests or responses differ. `exact`: other differences, only with `--exact`. `code`: generated
    * clients break. `lifecycle`: a deprecation or sunset is wrong. `frozen`: a frozen document is missing or changed.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something was removed, so that it matters when clients last used it. */
+  /** True if something was removed, so that the time of its last use matters. */
   readonly isRemoval?: true;
 }
 

@@ -14,7 +14,7 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Pairs the forms of a value in the old document, such as the members of `oneOf`, with those in the new document. */
+/** Pairs the forms of a value in two documents, such as the members of `oneOf`, and compares each pair. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
@@ -45,7 +45,7 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // A form is lost if the other document does not allow its values. Too many forms are not compared (`isWeighed`).
+  // A form is lost if no form in the other document allows its values. With too many forms, each unpaired one is lost.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
@@ -199,7 +199,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/** Compares `additionalProperties`. Allowing more properties is harmless, because clients ignore unknown properties. */
+/** Compares `additionalProperties`. Allowing more is harmless, also in responses: clients ignore unknown properties. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

@@ -13,8 +13,8 @@ interface ComponentsOf {
 }
 
 /**
- * Finds the component that caused a difference. If the newer document still has the component, but this schema no
- * longer refers to it, only the schema has changed.
+ * Finds the component that caused a difference; undefined if the newer document still has it, but this schema no longer
+ * refers to it: then only the schema has changed.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));

@@ -9,17 +9,17 @@ export type Conjunction = readonly Subschema[];
 /** The types whose values are too many to list. `true`, `false` and `null` are listed as single values instead. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
-/** One form that a value may have, such as a member of `oneOf`, or a type in a list of types. */
+/** One form that a value may have, such as a member of `oneOf`, a type in a list of types, or a value of `enum`. */
 export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** The schemas of the form, without references and unions, so that their own keywords can be compared. */
+      /** The schemas that together describe the form, without references and unions, to compare their keywords. */
       readonly schemas: readonly JSONSchema[];
       readonly name: string | undefined;
     };
 
-/** An alternative that has many values, such as all strings. */
+/** An alternative that accepts many values, such as all strings. */
 export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
 export interface SchemaDifference {
@@ -43,7 +43,7 @@ export interface SchemaComparison {
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** Finds the component that both schemas use, or, with `property`, the component that declares this property. */
+  /** Returns the name of the component that both schemas use, or, with `property`, that declares this property. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 

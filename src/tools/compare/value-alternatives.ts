@@ -11,7 +11,7 @@ import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 import type { Alternative, AlternativeType, Conjunction, TypedAlternative } from "./schema-difference";
 
-/** All forms that a value may have in one document. */
+/** The forms that a value may have in one document, such as string and null. */
 export interface Alternatives {
   /** The forms; undefined if the schema has too many of them to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
@@ -25,14 +25,14 @@ export interface SchemaSide {
   readonly resolve: FollowReference;
 }
 
-/** Creates the side of one document in a comparison. Without a schema, every value is allowed. */
+/** Creates one document's side of a comparison. Without a schema, every value is allowed. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
  * Lists the forms of a value in two documents: `type: ["string", "null"]` has two. A union that both documents have is
- * not split, because three unions with ten members each have a thousand forms together.
+ * not split, because three unions of ten members, if a value must match all three, have a thousand forms.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -91,7 +91,7 @@ function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alte
   return [...byValue.values()];
 }
 
-/** True if two lists of schemas, and everything to which they refer, differ only in the names of components. */
+/** True if two lists of schemas, and everything to which they refer, differ at most in the names of components. */
 function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
   const open: Pair<unknown>[] = [lists];
   const seen = new Map<unknown, Set<unknown>>();
@@ -118,7 +118,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs inner schemas, such as both `items`; undefined if other keywords differ, such as `type` or `maxLength`. */
+/** Pairs the inner schemas of two schemas, such as their `items`; undefined if others, such as `type`, differ. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -145,7 +145,7 @@ function keywordPairs(
   return pairs;
 }
 
-/** Writes the constants of an object, such as `kind "cat"`, because they distinguish the members of a union. */
+/** Writes properties that have only one value, such as `kind "cat"`: they distinguish the members of a union. */
 export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -157,7 +157,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Lists the types and values that match all given schemas. None of these has a reference or a union. */
+/** Lists the types and values that match all given schemas, which have no references and unions. */
 function alternativesOfClause(
   all: readonly JSONSchema[],
   name: string | undefined,

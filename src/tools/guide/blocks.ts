@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line: plain text (a string), Markdown of an author (`words`), code, a link, or emphasis (`strong`). */
+/** A piece of a line: plain text (a string), the author's Markdown (`words`), code, a link, or emphasis (`strong`). */
 type Piece =
   | string
   | { readonly words: string }
@@ -34,7 +34,7 @@ export function guideMarkdown(guide: Guide): string {
   return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
 }
 
-/** Writes the guide as one HTML page, without scripts and other files. Escapes the texts of the application. */
+/** Writes the guide as one HTML page, which needs no scripts or other files. Escapes the texts of the application. */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
   const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);

@@ -26,7 +26,7 @@ export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The ways to name the version: `X-API-Version: 1` (`was`) and `X-API-Version: 2` (`is`). */
+  /** The ways to name the older version (`was`: `X-API-Version: 1`) and the newer one (`is`: `X-API-Version: 2`). */
   readonly naming: readonly MovedRoute[];
   /** True if requests that name no version may get the older version. */
   readonly isAssumed: boolean;
@@ -88,7 +88,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates a guide for versions that {@link guideFault} accepts. Lets other requests run after each route. */
+/** Creates a guide for versions that {@link guideFault} accepts. Between routes, the server can answer requests. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -129,7 +129,7 @@ function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
 interface PlacePair extends MovedRoute {
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** Tests whether a part, such as the query, belongs to this route, webhook or error body. */
+  /** For each version, tests whether a part, such as the query, belongs to this route, webhook or error body. */
   readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
@@ -399,7 +399,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if there can be samples of both versions. A history converts one version's sample to the other version. */
+/** True if there can be samples of both versions: a history converts one; without it, both versions need a schema. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -427,7 +427,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** Lists the routes and webhooks that only one version has, and those that have another name in the newer version. */
+/** Lists the routes and webhooks that only one of the two versions has, and those with another name in the newer. */
 function routeNews(context: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
   const { app, ends } = context;
   const [older, newer] = [app.webhooksOf(ends.from), app.webhooksOf(ends.to)];

@@ -18,7 +18,7 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** A JSON value in both versions; undefined in a version without this part of the contract. */
+/** A sample of one part of the contract in both versions; undefined in a version without the part. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
@@ -64,7 +64,7 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   });
 }
 
-/** Creates a sample of a response's body: a value in the newest form, which is converted down to each version. */
+/** Creates a sample of a response's body: a value in the newest form, which is converted down to both versions. */
 export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
@@ -79,7 +79,7 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
   });
 }
 
-/** Creates samples of two responses with the same values: the cat in `{ cat }` is also in `{ items: [cat] }`. */
+/** Creates samples of an old and new response with equal values: the cat in `{ cat }` is also in `{ items: [cat] }`. */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];
@@ -110,7 +110,7 @@ async function isOfNewest(part: ContractPart, history: History, value: unknown):
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
-/** Creates a sample from the schema of each version, because no conversion connects the versions. */
+/** Creates the two samples separately, from each version's schema, because no conversion connects the versions. */
 async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
   if (was?.schema && was.schema === is?.schema) {
     const same = await ownSample(was, side);
@@ -180,12 +180,12 @@ async function judged(part: ContractPart | undefined, value: unknown): Promise<F
   return "issues" in verdict ? undefined : verdict;
 }
 
-/** True for parts that clients send as names and texts, such as the query or a form. */
+/** True for parts that clients send as names with text values, such as the query or a form. */
 export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** Writes a part as names and texts: `{ limit: "1", tags: ["a"] }`. A list with one value remains a list. */
+/** Writes a part as names and texts: `{ limit: "1", tags: ["a"] }`. A list parameter's only value becomes a list. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -235,7 +235,7 @@ async function raised(
   return { value };
 }
 
-/** Throws an error if the App would reject a request of the version `at` with this value. */
+/** Throws an error if the App would reject a request of the version `at` with the value `read`. */
 async function assertAccepted(
   part: ContractPart | undefined,
   read: unknown,
@@ -248,7 +248,7 @@ async function assertAccepted(
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value by `As`, which declares the schema that clients see. If `As` cannot convert, creates a sample. */
+/** Converts a value by the `Down` of `As`, which declares the schema for clients. Without `Down`, creates a sample. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,

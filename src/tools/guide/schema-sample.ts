@@ -30,10 +30,10 @@ interface SchemaPlace {
 }
 
 interface SampleContext {
-  /** The name of the member that gets the value; undefined for the whole value. */
+  /** The name of the member that is sampled; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same value's schemas in other versions. Optional members that are equal in all versions are left out. */
+  /** The same value's schemas in other versions. The sample omits optional members that are equal in all versions. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -59,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** Takes a constant or example of another version if this schema allows any string, so that the samples are equal. */
+/** Takes a string from another version's schema if this one allows any string, so that the samples are equal. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // A version without this member is ignored. Otherwise, every optional member inside it would count as changed.
+    // Versions without this member are left out. Otherwise, every optional member inside it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -143,7 +143,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   return { value: Object.fromEntries(members) };
 }
 
-/** Returns a key for an object that may have any keys: one that `propertyNames` allows, or `name`. */
+/** Returns a key for an object that may have any keys: one that `propertyNames` allows, or else `"name"`. */
 function nameIn({ propertyNames }: JSONSchema): string {
   const made = isSchema(propertyNames) ? samplesOf({ type: "string", ...propertyNames }).at(-1) : undefined;
   return typeof made === "string" ? made : "name";
@@ -212,7 +212,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multip
   return value;
 }
 
-/** Returns a string that suits the format or the member's name, or that matches the pattern. */
+/** Returns a text of the format, or one that matches the pattern, or the member's name; undefined if none fits. */
 function textOf(
   { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
   name = "text",

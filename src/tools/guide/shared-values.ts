@@ -2,10 +2,10 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies the cats of `from` to the places of cats in `into`. If there are more places, repeats the cats. */
+/** Copies values of shared histories, such as cats, from `from` into `into`. If `into` has more, repeats them. */
 type Move = (from: unknown, into: unknown) => unknown;
 
-/** Returns undefined if two responses have no common history, such as that of `Cat`. */
+/** Makes a function that copies values of histories that both contain, such as `Cat`; undefined if there is none. */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {
@@ -31,11 +31,11 @@ interface HistoryPlaces {
   readonly paths: readonly Path[];
 }
 
-/** Lists the paths at which a history contains others: `Cat` at `[["cats", Each]]`. */
+/** Lists a history and those inside it, with their paths: `Cat` at `[["cats", Each]]`. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {
-    // Several histories at the path `[]` may fill the same object.
+    // A history at the path `[]` is skipped, because it may describe only some members of an object.
     if (paths.some((path) => path.length === 0)) continue;
     for (const [inner, innerPaths] of placesIn(history)) {
       const innerPlaces = paths.flatMap((path) => innerPaths.map((rest) => [...path, ...rest]));

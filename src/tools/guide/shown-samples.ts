@@ -44,7 +44,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** Shows a request in both versions, unless both are equal. Writes JSON if only the bodies differ, otherwise HTTP. */
+/** Shows a request in both versions, unless both are equal. Writes JSON for a JSON body only, otherwise HTTP. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -162,7 +162,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** Writes the list of a query parameter: `tags=a,b` with a separator for `tags`, or else `tags=a` and `tags=b`. */
+/** Writes a query parameter with a list: `tags=a%2Cb` with a separator for `tags`, or else `tags=a` and `tags=b`. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

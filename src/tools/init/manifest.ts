@@ -73,12 +73,12 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // `freeze --all` writes the missing documents. `check` compares all versions with their documents.
+  // `freeze --all` writes the missing frozen documents. `check` compares all versions with their documents.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-/** Returns the dependencies of a first service. Reads ranges from this package's package.json, if it has them. */
+/** Returns the dependencies of the new project, with the ranges of this package's package.json where it has them. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   const peers = objectIn(own, "peerDependencies");

@@ -37,14 +37,14 @@ function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
-/** Generates the values of one alternative, with at most {@link mostReferences} nested references. */
+/** Generates the values of one alternative of a schema, with at most {@link mostReferences} nested references. */
 function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
   const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
   if (left < 0) return undefined;
   const merged = schemas.map((one) => keywordsOf(one, "narrow")).reduce(mergedSchema, {});
-  // A schema that only refers to itself, or to a missing schema, describes no value.
+  // Schemas with only references lead back to themselves, or to a missing schema, and describe no value.
   const isLeading = (one: JSONSchema): boolean => Object.keys(keywordsOf(one, "lead")).length > 0;
   if (left < depth && Object.keys(merged).length === 0 && schemas.every(isLeading)) return undefined;
   if ("const" in merged) return fastCheck().constant(merged.const);
@@ -101,7 +101,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Inside a `$ref`, lists are short, because it may be recursive. Others are long enough to exceed a `maxItems`.
+  // Lists inside a `$ref`, which may recurse, are short. Other lists can exceed a `maxItems` of another version.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -236,7 +236,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Generates `step` times a safe integer. Integers near 0, which are rare among all safe integers, are frequent. */
+/** Generates multiples of `step`. Small ones, which are rare among all safe integers, are frequent. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

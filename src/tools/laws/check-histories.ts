@@ -24,7 +24,7 @@ export interface CheckOptions {
   readonly Seed?: number;
   /** Examples for schemas that have no JSON Schema, or whose JSON Schema is too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
-  /** The caller's values for `Up` and `Down`: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]`. */
+  /** The contexts that `Up` and `Down` need: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]`. */
   readonly Context?: readonly LawContext[];
 }
 
@@ -49,7 +49,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // `Now` is constant, so that functions with this context return the same result at every call.
+  // `Now` has one value for the whole check, so that functions that need it return the same result at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -107,7 +107,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Lists warnings: `Lossy` is not needed, or `Down(Up(x))` is not `x`, but routes do not use both. */
+/** Writes warnings if `Lossy` is not needed, or if `Down(Up(x))` is not `x` and routes use only `Up` or only `Down`. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
@@ -169,13 +169,13 @@ type LawBreach =
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** The number of examples that break the law, if the breach is only a warning: `in 3 of 100 examples`. */
+  /** How many examples break the law, if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no search follows, so that this one must find the shortest example that breaks a law. */
+  /** True if no search follows, so that this search must find the shortest example that breaks a law. */
   readonly isLast: boolean;
 }
 
@@ -194,7 +194,7 @@ async function tryAll(laws: readonly Law[], search: StepSearch): Promise<Readonl
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
   );
-  // Laws with `inAll` are checked after the search, on all examples, so they can be tried together.
+  // Laws with `inAll` can be tried together: they never end a search, but are checked after it, on all examples.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -262,7 +262,7 @@ async function searchOnce(
   }
 }
 
-/** Tries undefined, the only value of `Nothing`. */
+/** Checks the laws with undefined, the only value of `Nothing`. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -277,12 +277,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Makes a function that tries an example for several laws, and adds it to the list (`kept`) of each law that holds. */
+/** Makes a function that tries laws on an example until one does not hold. Adds it to `kept` of each law that holds. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // Laws with `inAll` share the arguments. Others get their own, because `Up` or `Down` may change its arguments.
+      // Laws with `inAll` share one tried example. Others get their own, because `Up` or `Down` may change it.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -316,7 +316,7 @@ async function heldBy(
   };
 }
 
-/** Tries one example. Returns the breach of a law, or "misfit" if the example does not match the schema. */
+/** Tries one example. Returns a breach, "misfit" if it does not match the schema, or undefined if all laws hold. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -356,7 +356,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Any other error comes from a validator.
+  // Any other error comes from a validator, and is thrown again.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -368,7 +368,7 @@ class BrokenLaw extends Error {
   }
 }
 
-/** After this time, a function that reads the clock returns another value. */
+/** A delay after which a function that reads the clock returns another value. */
 const laterMilliseconds = 5;
 
 /** Calls a function again a little later. Returns the shortest example for which its result has changed. */

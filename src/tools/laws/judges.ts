@@ -12,10 +12,10 @@ import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../.
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
-/** The functions that validate values. Each schema is read only once. */
+/** The functions that validate values. Each schema's validator is made only once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** Validates a converted request. `isText` is true for a part that clients send as text, such as a query. */
+  /** Validates a converted part of a request. `isText` is true if clients send the part as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
   /** Returns a converted response as the JSON that clients get, without members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
@@ -37,7 +37,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // `withoutClosed` throws if a union is too large. Values then keep all members, and `leakIn` reports the union.
+  // If a union has too many alternatives, `withoutClosed` throws: no member is removed, and `leakIn` reports the union.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -66,7 +66,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Makes a function that finds a member that the JSON Schema does not name, or that validation removes. */
+/** Makes a function that finds a member outside the JSON Schema or, if there is none, one that validation removes. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -87,7 +87,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of the wrong type, such as a list for an object, is not a leaked member: validation rejects the value.
+    // A value of the wrong type, such as a list for an object, has no leaked members: validation rejects the value.
     if (isKindError(error)) return undefined;
     throw error;
   }
@@ -104,9 +104,9 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema, so that objects refuse other members: `{ properties: { kind: { const: "cat" } } }` gets
+ * Copies a schema, and makes objects refuse other members: `{ properties: { kind: { const: "cat" } } }` gets
  * `additionalProperties: false`, unless it has `additionalProperties`. Constants become required, because they
- * distinguish the members of a union.
+ * distinguish the alternatives of a union.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [

@@ -15,12 +15,12 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 type ContextValueOf = (example: unknown) => unknown;
 
 export interface LawContexts {
-  /** Returns the name of a context that a step needs, but that `CheckOptions` lacks; undefined if there is none. */
+  /** Returns the error text for a step that needs a context with no value and no Example; otherwise undefined. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
-/** Reads `CheckOptions.Context`, and adds the values in `known`. Throws a TypeError for a wrong or repeated context. */
+/** Reads `CheckOptions.Context`, and `known` for other contexts. Throws a TypeError for a malformed or repeated one. */
 export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,
@@ -56,7 +56,7 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   throw misfit("CheckChanges: each context", "made by its method Is or For, as in Org.Is(org)", one);
 }
 
-/** An example of a body, and the value that a handler adds for older versions by `Carrying` (undefined if none). */
+/** An example of a body, and of the data that handlers pass to `Carry` for older versions (undefined if none). */
 export type Example = readonly [example: unknown, carried: unknown];
 
 const carriedSamples = 20;
@@ -83,7 +83,7 @@ export function pairedExamples(
 /** Without a `carrier`, each example is paired with undefined. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
-/** Validates the value that a handler adds for older versions, and wraps it for `Down`; undefined if it is invalid. */
+/** Validates an example of the data of `Carry`, and wraps it for `Down`; undefined if it is invalid. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

@@ -19,7 +19,7 @@ export interface Breach {
 
 /** A rule about conversions, which every example of the schema `of` must keep. */
 export interface Law {
-  /** The first words of a message about a breach: `requests fit: the value returned by Up ...`. */
+  /** The law and the fault, which begin the message about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
   /** Returns the breach; undefined if the law holds, or "not applicable" if `Up` or `Down` refuses the example. */
@@ -62,18 +62,18 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // Round trips get no `carrier`, because they begin with a request, and requests carry no values.
+    // Round trips get no `carrier`, because they begin with a request, which has no carried value.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** Returns the law that `Down(Up(x))` is `x`, if routes use only `Up` or only `Down`. A breach is only a warning. */
+/** For a step whose `Up` or `Down` no route uses: the law that `Down(Up(x))` is `x`. A breach is only a warning. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
-  // Steps with contexts are left out, because a round trip may need contexts that `CheckOptions` does not have.
+  // Steps that need contexts are left out, because a round trip may need contexts that `CheckOptions` does not have.
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
@@ -98,7 +98,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // `Nothing` cannot be converted back. With a `carrier`, `Down` needs a handler's value, which requests lack.
+  // No round trip: `Nothing` cannot be converted back, and with a `carrier`, `Down` needs data that only handlers have.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -151,7 +151,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // With too many alternatives, leaks cannot be found, and the law must not count as kept.
+        // If the schema has too many alternatives, leaks cannot be found, and the law must not count as kept.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },

@@ -8,12 +8,12 @@ import { isSchema, requiredNames } from "../../json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../json-schema/targets";
 import { outputSchemaOf } from "../../schema/reader";
 
-/** A member that has the same name in the schemas of two versions. */
+/** A member that the schemas of two versions have at the same path, or that has moved (`movedName`). */
 export interface SharedMember {
   readonly path: Path;
   /** True if the member has the same schema in both versions. */
   readonly isSame: boolean;
-  /** Set if a list became an object with any keys, or the reverse: this member may be anywhere below `path`. */
+  /** The member's name, if a list became an object with any keys, or the reverse: it may be anywhere below `path`. */
   readonly movedName?: string;
 }
 

@@ -14,18 +14,18 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** Converts a request's value; undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if the step converts only text of clients, such as a query. `Up` may then return `5` in place of `"5"`. */
+  /** True if all values arrive as text, as in a query. `Up` may then return `5` if the newer schema expects `"5"`. */
   readonly isText: boolean;
   /** Converts a response's value; undefined if no response uses this step. */
   readonly down: Convert | undefined;
   /** True if `Down(Up(x))` may differ from `x`. */
   readonly lossy: boolean;
-  /** True if the author wrote `Lossy`. Other methods, such as `Added`, make a step `lossy` without it. */
+  /** True if the author wrote `Lossy`. A step may be `lossy` without it, for example by `Added`. */
   readonly hasLossy: boolean;
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
-  /** Describes a value that `Down` needs beside the response, declared by `Carrying`; undefined if there is none. */
+  /** Describes the value of `Carrying`, which `Down` needs besides the response; undefined if there is none. */
   readonly carrier: Carrier | undefined;
   readonly isAnswer: boolean;
   /** True if the step converts a part of a larger value, in which the part may be absent. */

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 
-/** Generates strings for the format, pattern and lengths in a schema. The caller must select those that match. */
+/** Generates strings for the format, pattern and lengths in a schema. Some may not match: callers must filter them. */
 export function stringsOf({ format, pattern, ...lengths }: JSONSchema): Arbitrary<string> {
   const fc = fastCheck();
   const shaped = [
@@ -30,7 +30,7 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
   );
 }
 
-/** Generates strings of up to four words. Some strings are empty, so that every `maxLength` allows a string. */
+/** Generates strings of up to four words. Some strings are empty, so that some fit any `maxLength`. */
 function wordTexts(fc: FastCheckModule): Arbitrary<string> {
   const word = fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1");
   return fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
@@ -93,8 +93,7 @@ function charactersIn(range: string): readonly number[] {
 
 /**
  * Replaces Unicode properties in a pattern by a few characters that have them: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
- * Otherwise, fast-check would test every code point, which takes a second. A property that none of these characters has
- * is kept.
+ * Otherwise, fast-check would test every code point, which takes a second. Keeps a property that none of them has.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

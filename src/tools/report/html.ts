@@ -1,9 +1,9 @@
-/** A piece of HTML or SVG. All text of the application in it is escaped. */
+/** A piece of HTML or SVG, in which the application's text is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** A value in the template. Text is escaped. The values undefined and false become nothing. */
+/** A value in a template of `html`. Text is escaped. The values undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>. Attribute values must be in double quotes. */
@@ -49,7 +49,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Converts text in which backticks mark `code`, as in changelogs. */
+/** Converts text to HTML: words between backticks, as changelogs have them, become `<code>`. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
   // Pairs of backticks make an odd number of parts. If one backtick has no partner, all are ordinary characters.

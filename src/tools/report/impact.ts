@@ -18,16 +18,16 @@ export interface Impact {
 
 interface WebhookImpact {
   readonly change: Change;
-  /** The names of the webhooks in the newest version: `webhook cat.added`. */
+  /** The newest names of the change's webhooks: `webhook cat.added`. */
   readonly webhooks: readonly string[];
 }
 
-/** A change, and the calls of its routes in the versions before the change. */
+/** A change, and the calls to its routes in the versions before the change. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** The newest method and path of each route that has the change: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined if it is unknown, because no handler calls `HasChange`. */
+  /** The number of affected calls; undefined for a change of behaviour for which no handler calls `HasChange`. */
   readonly touched: number | undefined;
 }
 
@@ -109,7 +109,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the affected calls were counted. For a change of behaviour, handlers count them: they call `HasChange`. */
+/** True if the affected calls were counted. In a change of behaviour, they are counted if handlers call `HasChange`. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,

@@ -18,9 +18,9 @@ export interface MatrixRow {
 
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** True if there is a previous version that lacks the route. False for neutral routes, which all versions share. */
+  /** True if the previous version exists, but lacks the route. False for neutral routes, which all versions share. */
   readonly starts: boolean;
-  /** True if there is a next version that lacks the route. False for neutral routes, which all versions share. */
+  /** True if the next version exists, but lacks the route. False for neutral routes, which all versions share. */
   readonly ends: boolean;
   /** True if another route answers the same requests in the previous version, so that clients see nothing new. */
   readonly continues: boolean;
@@ -72,7 +72,7 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if the neighbouring version (`beside`) answers the same requests by a route that this version lacks. */
+/** True if the neighbouring version (`beside`) answers the same requests by another route, which this version lacks. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);

@@ -34,7 +34,7 @@ export interface VersionReport {
   readonly ending: readonly string[];
 }
 
-/** A change, and the calls from versions before it; `usage` is undefined if no calls were counted. */
+/** A change, and the calls from versions before it; `usage` is undefined if calls are not counted. */
 export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
@@ -42,7 +42,7 @@ export interface ChangeReport extends ChangelogChange {
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
+  /** One cell per version, in order; undefined if no request of the version reaches the route. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 

@@ -58,7 +58,7 @@ function rounded(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** Returns the marks of the time line, about a dozen: the first day of each month, of every second month, and so on. */
+/** Returns at most about a dozen marks: the first day of every month or, for a long time line, of every nth month. */
 function ticksOf({ from, to }: Scale): readonly Date[] {
   const months = Math.max(1, (to - from) / (30.4 * aDay));
   const step =
@@ -99,7 +99,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
-  // Brownouts are drawn last, because a short brownout is drawn wider than its time, over the next state.
+  // Brownouts are drawn last: a short one is drawn wider than its time, and the next state would cover it.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"

@@ -46,7 +46,7 @@ build, or a file differs from the current document. Then nothing is written.`,
   },
 });
 
-/** Lists the versions that `check --frozen` would report, from the oldest to the newest. */
+/** Lists, oldest first, the versions without a frozen document, which `check --frozen` would report. */
 function unfrozenIn(app: App, dir: string): readonly Version[] {
   const reasonFor = passedOverIn(app);
   const frozen = new Set(frozenIn(dir).map(({ version }) => version));

@@ -58,7 +58,7 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
-    // The calls of all versions are counted under the route's newest path, which may differ from `Path`.
+    // In every version, calls are counted under the route's newest path, which may differ from `Path`.
     const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
@@ -136,7 +136,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** Writes the calls of a cell: `, 12 calls, last 2026-06-30`. */
+/** Writes the calls of one route in one version: `, 12 calls, last 2026-06-30`. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
