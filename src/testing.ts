@@ -6,7 +6,7 @@ import { isApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
 import { assertOptions, kinds } from "./model/options";
-import { describe, misfit } from "./model/value";
+import { describe, isText, misfit } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
@@ -45,10 +45,10 @@ export function TestClient(
   options: TestClientOptions & Partial<HostedTestClientOptions> = {},
 ): Agent {
   assertOptions<HostedTestClientOptions>("TestClient", options, {
-    Version: kinds.string,
+    Version: kinds.filledText,
     Unlisted: kinds.flag,
     App: { expected: "an App", holds: isApp },
-    Mount: kinds.string,
+    Mount: { expected: "a path", holds: isText },
   });
   const { App: app, Mount = "" } = options;
   const asked = isApp(target) ? target : app;

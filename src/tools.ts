@@ -1,8 +1,8 @@
 import { requireApp, type App } from "./app/app";
 import { CreateFetch } from "./app/create-server";
 import { internals } from "./model/app-internals";
-import { assertOptions, kinds } from "./model/options";
-import { assertBase, assertFilledText } from "./model/value";
+import { assertFilledText, assertOptions, kinds } from "./model/options";
+import { assertBase } from "./model/value";
 import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
 
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";

@@ -68,6 +68,7 @@ export const expectations = {
   callable: { expected: "a function", holds: isCallable },
   list: { expected: "a list", holds: Array.isArray },
   mediaType: { expected: "a media type", holds: isMediaType },
+  string: { expected: "a string", holds: isText },
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 

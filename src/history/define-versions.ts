@@ -2,7 +2,8 @@ import { Change, isChange, listWithChanges, orderedChange, type ChangeOptions } 
 import type { ContextValues } from "../model/context";
 import { historyOf, type History } from "../model/histories";
 import type { OutputOf } from "../model/schema";
-import { assertFilledText, describe, misfit, type NotInferred, quote } from "../model/value";
+import { assertFilledText } from "../model/options";
+import { describe, misfit, type NotInferred, quote } from "../model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../model/version";
 import { remembered } from "../schema/reader";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";

@@ -2,7 +2,7 @@ import type { Convert, MovedPlace } from "../model/histories";
 import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject, isRecord, misfit } from "../model/value";
 import { ruleOf, type Keyword } from "../json-schema/keywords";
-import { childSchemas, isSchema, ownNameOf, requiredNames } from "../json-schema/subschema";
+import { childSchemas, isSchema, ownNameOf, requiredNames, schemasIn } from "../json-schema/subschema";
 import { referencesOf, subschemaIn, targetIn } from "../json-schema/targets";
 import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
@@ -137,7 +137,7 @@ function constants(
 ): ReadonlyMap<string, Fill> {
   for (const [name, value] of values) {
     if (typeof value === "function") {
-      throw new TypeError(`${where}: the member ${name} must have a constant value, got ${describe(value)}`);
+      throw misfit(`${where}: the value of ${name}`, "a constant", value);
     }
   }
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
@@ -316,7 +316,7 @@ function jsonMembers(where: string, schema: JSONSchema): ObjectMembers {
     };
     if (hasOtherTargets(schema, older)) {
       throw new TypeError(
-        `${where}: the newer schema refers to itself, or to a member that changes: pass the older schema to Before`,
+        `${where}: the newer schema refers to itself or to the member: pass the older schema to Before`,
       );
     }
     return jsonMembers(where, older);
@@ -346,18 +346,14 @@ function jsonMembers(where: string, schema: JSONSchema): ObjectMembers {
 
 /** True if a reference, such as `#` to the schema itself, leads to another target in a changed copy of the schema. */
 function hasOtherTargets(newer: JSONSchema, older: JSONSchema): boolean {
-  const seen = new Set<JSONSchema>();
-  const isOther = (schema: JSONSchema): boolean => {
-    if (seen.has(schema)) return false;
-    seen.add(schema);
+  // The schema of a member that `Removed` adds is not in the newer schema, so its references cannot change.
+  const kept = new Set(schemasIn(newer));
+  return schemasIn(older).some((schema) => {
     const from = schema === older ? newer : schema;
-    return (
-      referencesOf(schema).some(
-        (reference) => subschemaIn(older, schema, reference) !== subschemaIn(newer, from, reference),
-      ) || Object.entries(schema).some(([keyword, value]) => childSchemas(keyword, value).some(isOther))
-    );
-  };
-  return isOther(older);
+    const isOther = (reference: string): boolean =>
+      subschemaIn(older, schema, reference) !== subschemaIn(newer, from, reference);
+    return kept.has(from) && referencesOf(schema).some(isOther);
+  });
 }
 
 /** The rules to search for: all that name the member (`"any"`), or only those that require it. */

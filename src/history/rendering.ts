@@ -61,7 +61,12 @@ function renderingTo<Rendered>(
 ): RenderValue<Rendered> {
   const reader = sharedReader();
   const shown = shownBy(linkAt(history, at));
-  if (shown === Nothing) return () => none;
+  if (shown === Nothing) {
+    return (given) => {
+      assertAwaited("", given);
+      return none;
+    };
+  }
   const rendering = renderingOf(history, at, reader);
   const closed = rendering ? reader.convertedMembers(shown) : reader.closedMembers(shown);
   const open = rendering ? rendering.open : openingAlone(history);

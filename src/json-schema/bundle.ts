@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
-import { absoluteReference, referencesOf, subschemaIn } from "./targets";
+import { absoluteReference, addressOf, referencesOf, subschemaIn } from "./targets";
 
 /** Finds a schema that the application registered with `ajv.addSchema(schema, key)`, by its key or `$id`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
@@ -63,16 +63,15 @@ export function withEachIDOnce(root: JSONSchema): JSONSchema {
   return once(root);
 
   function once(schema: JSONSchema): JSONSchema {
-    const { $id, ...unnamed } = schema;
-    if (typeof $id !== "string") return mapSchemas(schema, once);
-    const address = absoluteReference(root, schema, $id);
+    const address = addressOf(root, schema);
+    if (address === undefined) return mapSchemas(schema, once);
     const text = JSON.stringify(schema);
     if (known.get(address) !== text) {
       known.set(address, text);
       return mapSchemas(schema, once);
     }
     const isBase = schemasIn(schema).some((one) => referencesOf(one).length > 0);
-    return isBase ? { $ref: address } : mapSchemas(unnamed, once);
+    return isBase ? { $ref: address } : mapSchemas({ ...schema, $id: undefined }, once);
   }
 }
 

@@ -1,5 +1,4 @@
 import type { JSONSchema } from "../model/schema";
-import { isSilent, type Keyword } from "./keywords";
 import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
@@ -97,17 +96,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
 /** The only member names that a schema allows; undefined if the schema may allow other names. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
-  if (target.additionalProperties !== false) return undefined;
-  const { properties } = target;
-  if (!Object.keys(target).every((keyword) => isSilent(keyword) || membersAlone.has(keyword))) {
-    return undefined;
-  }
+  const { additionalProperties, patternProperties, properties } = target;
+  if (additionalProperties !== false || patternProperties !== undefined) return undefined;
   return new Set([...(isSchema(properties) ? Object.keys(properties) : []), ...requiredNames(target)]);
 }
-
-const membersAlone: ReadonlySet<string> = new Set<Keyword>([
-  "type",
-  "properties",
-  "required",
-  "additionalProperties",
-]);

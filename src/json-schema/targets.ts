@@ -29,6 +29,14 @@ export function absoluteReference(root: JSONSchema, from: object, reference: str
   return address.startsWith(nowhere) ? reference : address;
 }
 
+/** The address of a schema with an `$id`, which is its own base. In draft-07, an `$id` such as `#cat` is an anchor. */
+export function addressOf(root: JSONSchema, schema: JSONSchema): string | undefined {
+  const { $id } = schema;
+  if (typeof $id !== "string") return undefined;
+  const address = absoluteReference(root, schema, $id.startsWith("#") ? $id : "#");
+  return address === "#" ? $id : address;
+}
+
 /** Copies a schema and makes its references absolute, so that a schema with another `$id` can contain the copy. */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);

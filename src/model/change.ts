@@ -1,7 +1,6 @@
 import { isUnderstood, mark } from "./copies";
 import { once } from "./collections";
-import { assertOptions, kinds } from "./options";
-import { assertFilledText } from "./value";
+import { assertFilledText, assertOptions, kinds } from "./options";
 import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the version before it; made by {@link Change}. */

@@ -1,7 +1,7 @@
 import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
-import { assertOptions, kinds } from "./options";
+import { assertFilledText, assertOptions, kinds } from "./options";
 import type { Scheme } from "./security";
-import { assertFilledText, describe, isObject, quote } from "./value";
+import { describe, isObject, quote } from "./value";
 
 /**
  * A fact about the client that `Up` and `Down` functions need, such as its organisation's settings:

@@ -1,4 +1,4 @@
-import { isFilledText, isRecord, isText, misfit } from "./value";
+import { isFilledText, isRecord, misfit } from "./value";
 
 /** A test of a value. In messages, `expected` follows "must be": `{ expected: "a string", holds: isText }`. */
 export interface Expectation {
@@ -12,7 +12,6 @@ export const kinds = {
   flag: { expected: "true or false", holds: (value) => typeof value === "boolean" },
   function: { expected: "a function", holds: (value) => typeof value === "function" },
   object: { expected: "an object", holds: isRecord },
-  string: { expected: "a string", holds: isText },
 } satisfies Readonly<Record<string, Expectation>>;
 
 /** Expects one of the given strings: `oneOf("old", "new")`. */
@@ -33,17 +32,22 @@ export function assertOptions<Options>(
   options: unknown,
   known: Readonly<Record<keyof Options, Expectation>>,
 ): asserts options is object {
-  const assertFits = (name: string, { expected, holds }: Expectation, value: unknown): void => {
-    if (!holds(value)) throw misfit(`${where}: ${name}`, expected, value);
-  };
-  assertFits("the options", kinds.object, options);
+  assertFits(`${where}: the options`, kinds.object, options);
   const given = options as Readonly<Record<string, unknown>>;
-  const names = Object.keys(known);
-  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined) {
-    throw new TypeError(`${where}: an option must be ${names.join(" or ")}, got ${unknown}`);
+    throw new TypeError(`${where}: an option must be ${Object.keys(known).join(" or ")}, got ${unknown}`);
   }
   for (const [name, expectation] of Object.entries<Expectation>(known)) {
-    if (given[name] !== undefined) assertFits(name, expectation, given[name]);
+    if (given[name] !== undefined) assertFits(`${where}: ${name}`, expectation, given[name]);
   }
+}
+
+/** @throws TypeError unless a value is a non-empty string: `assertFilledText("Change: the version", version)`. */
+export function assertFilledText(what: string, value: unknown): asserts value is string {
+  assertFits(what, kinds.filledText, value);
+}
+
+function assertFits(what: string, { expected, holds }: Expectation, value: unknown): void {
+  if (!holds(value)) throw misfit(what, expected, value);
 }

@@ -96,12 +96,6 @@ export function misfit(what: string, expected: string, value: unknown): TypeErro
   return new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** @throws TypeError unless a value is a non-empty string: `assertFilledText("Change: the version", version)`. */
-export function assertFilledText(what: string, value: unknown): asserts value is string {
-  if (isFilledText(value)) return;
-  throw misfit(what, "a non-empty string", value);
-}
-
 /** @throws TypeError unless a value is an address to which paths can be appended: `assertBase("Catalog", Base)`. */
 export function assertBase(where: string, value: unknown): asserts value is string {
   if (typeof value === "string" && isWebURL(value) && !/[?#]/.test(value)) return;

@@ -81,9 +81,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       const inDraft = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema;
       const large = use === "text" ? undefined : () => ajvOfLarge(make(written, use, true));
       const compiled = compileBy(ajv, inDraft, large);
-      if (!("failure" in compiled)) return compiled;
-      const again = compileBy(ajv, withEachIDOnce(inDraft), large);
-      return "failure" in again ? compiled : again;
+      return "failure" in compiled ? compileBy(ajv, withEachIDOnce(inDraft), large) : compiled;
     },
   };
 }

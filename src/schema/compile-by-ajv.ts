@@ -8,7 +8,7 @@ import { issuesOf } from "./issues";
 import { isSchema, schemasIn } from "../json-schema/subschema";
 import { messageWithin } from "./union-issues";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
-import { referenceOf } from "../json-schema/targets";
+import { addressOf, referenceOf } from "../json-schema/targets";
 
 /** A validator, and the keywords that it does not check, such as `format "email"`. */
 interface Validator {
@@ -21,7 +21,7 @@ export type CompiledSchema = Validator | { readonly failure: string };
 /** The members of ajv that this package uses. An application's own ajv needs only `compile`. */
 export interface AjvLike {
   compile(schema: object): unknown;
-  removeSchema?(schema: object): unknown;
+  removeSchema?(schema: object | string): unknown;
   removeKeyword?(keyword: string): unknown;
   getKeyword?(keyword: string): unknown;
   getSchema?(reference: string): unknown;
@@ -79,11 +79,15 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // By default, ajv rejects the keyword `id`, by which this package names components of documents.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
+  const added = schemasIn(schema)
+    .flatMap((one) => addressOf(schema, one) ?? [])
+    .filter(($id) => !isKnownTo(ajv, { $id }));
   try {
     return ajv.compile(schema);
   } finally {
-    // Without this call, ajv would refuse the next schema with the same `$id`.
+    // Without these calls, ajv would refuse the next schema with the same `$id`, also inside of another schema.
     if (!isShared) ajv.removeSchema?.(schema);
+    for (const $id of added) ajv.removeSchema?.($id);
   }
 }
 

@@ -95,14 +95,18 @@ test.each<[call: (options: never) => unknown, options: object, message: string]>
     { Internal: "yes" },
     'Change: Internal must be true or false, got "yes"',
   ],
-  [(options) => TestClient(app, options), { Version: 1 }, "TestClient: Version must be a string, got 1"],
+  [
+    (options) => TestClient(app, options),
+    { Version: 1 },
+    "TestClient: Version must be a non-empty string, got 1",
+  ],
   [
     (options) => TestClient(app, options),
     { Unlisted: 1 },
     "TestClient: Unlisted must be true or false, got 1",
   ],
   [(options) => TestClient(express(), options), { App: {} }, "TestClient: App must be an App, got an object"],
-  [(options) => TestClient(express(), options), { Mount: 1 }, "TestClient: Mount must be a string, got 1"],
+  [(options) => TestClient(express(), options), { Mount: 1 }, "TestClient: Mount must be a path, got 1"],
 ])("an option of another kind is a TypeError: %#", (call, options, message) => {
   expect(() => call(options as never)).toThrow(new TypeError(message));
 });

@@ -311,7 +311,7 @@ describe("a TypeError at the call", () => {
       (method): [what: string, call: () => unknown, message: string] => [
         `a function as the value of ${method}`,
         () => untyped(Cat)[method](Names, { lives: () => 9 }),
-        `${method}: the member lives must have a constant value, got `,
+        `${method}: the value of lives must be a constant, got `,
       ],
     ),
     [
@@ -364,7 +364,7 @@ describe("a TypeError at the call", () => {
           ...words,
           properties: { ...Plain.properties, kittens: { type: "array", items: { $ref } } },
         }).Renamed(Names, "title", "name"),
-      "Renamed: the newer schema refers to itself, or to a member that changes: pass the older schema to Before",
+      "Renamed: the newer schema refers to itself or to the member: pass the older schema to Before",
     ]),
     ...ruled.map(([keyword, rule]): [what: string, call: () => unknown, message: string] => [
       `a member that ${keyword} names`,
@@ -375,6 +375,17 @@ describe("a TypeError at the call", () => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);
   });
+});
+
+it.each([
+  ["recursive", { $id: "Node", type: "object", properties: { next: { $ref: "#" } } }],
+  [
+    "with definitions of its own",
+    { $id: "Own", $defs: { Text }, properties: { v: { $ref: "#/$defs/Text" } } },
+  ],
+])("the schema of a removed member may be %s", (_what, tree) => {
+  const history = untyped(Plain).Removed(Names, { tree }, { tree: {} });
+  expect(V.Show(history as never, "1", { name: "Tom" } as never)).toMatchObject({ tree: {} });
 });
 
 it("an HTTPError of a function is answered, and a promise is refused", () => {

@@ -100,6 +100,12 @@ describe("For gives what a subscriber of a version is sent", () => {
     expect(() => CatAdded.For("2", { ...tom, first: "broken" })).toThrow("a secret of Down");
   });
 
+  it("throws a TypeError for a promise, also in a version without a body", () => {
+    const ended = Versioned(z.object({})).Before(V.Change("2", "There is a body."), Nothing, {});
+    const { For } = V.Webhook("e", ended);
+    expect(() => For("1", Promise.reject(new Error("nobody awaits it")) as never)).toThrow("await it first");
+  });
+
   it("throws a TypeError for what JSON cannot hold", () => {
     const { For } = V.Webhook("e", z.any());
     expect(() => For("1", undefined)).toThrow(

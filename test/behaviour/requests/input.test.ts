@@ -451,6 +451,37 @@ describe("plain JSON Schema", () => {
     );
   });
 
+  it("of one $id may stand within the schema of one route, and be that of another", async () => {
+    const cat = () => ({ $id: "Cat", ...object({ name: { type: "string" } }) });
+    const app = new App()
+      .Get("/", () => [{ name: "Tom" }], WithResponse(200, { type: "array", items: cat() }))
+      .Post("/", (req) => req.body as unknown, WithBody(cat()), WithResponse(200, cat()))
+      .Put("/", () => 1, WithBody(object({ left: cat(), right: cat() })));
+    const { ask } = await serve(app);
+    expect((await ask("POST /", json, '{"name":1}')).status).toBe(400);
+    expect((await ask("POST /", json, '{"name":"Tom"}')).json).toEqual({ name: "Tom" });
+  });
+
+  it("of one relative $id with references may stand at two places", async () => {
+    const part = () => ({
+      $id: "dir/Part",
+      ...object({ size: { type: "integer" }, of: { $ref: "#/properties/size" } }),
+    });
+    const body = { $id: "https://example.com/root", ...object({ left: part(), right: part() }) };
+    const { ask } = await serve(new App().Post("/", () => 1, WithBody(body)));
+    expect((await ask("POST /", json, '{"right":{"of":"x"}}')).json).toEqual(
+      invalid(["body", ["right", "of"], "must be integer"]),
+    );
+  });
+
+  it("of one $id at two places does not hide the reason why another part cannot be used", () => {
+    const cat = () => ({ $id: "Cat", ...object({ name: { type: "string" } }) });
+    const body = object({ left: cat(), right: cat(), code: { type: "string", pattern: "(" } });
+    expect(problemsOf(new App().Post("/", () => 1, WithBody(body)))).toEqual([
+      expect.stringContaining("Invalid regular expression") as string,
+    ]);
+  });
+
   it("of one $id that cannot be used is told with its reason at each place", () => {
     const cat = () => ({ $id: "Cat", ...object({ name: { type: "string", pattern: "(" } }) });
     const app = new App().Post("/", () => 1, WithBody(cat())).Put("/", () => 1, WithBody(cat()));

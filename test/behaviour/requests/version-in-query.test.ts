@@ -42,6 +42,16 @@ const closed: readonly (readonly [what: string, schema: object])[] = [
   ["zod", Page],
   ["zod with a name", Page.meta({ id: "Page" })],
   ["JSON Schema", { type: "object", properties: { page: { type: "string" } }, additionalProperties: false }],
+  [
+    "JSON Schema with other rules",
+    {
+      type: "object",
+      properties: { page: { type: "string" }, size: { type: "string" } },
+      dependentRequired: { size: ["page"] },
+      maxProperties: 2,
+      additionalProperties: false,
+    },
+  ],
 ];
 
 describe.each(closed)("a closed schema of the query, of %s", (_what, query) => {
