@@ -3,7 +3,7 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** What a JSON Schema allows, at any depth: kinds of values, and members of objects. Other members are removed. */
+/** Describes the allowed values of a JSON Schema: their kinds, and the members of objects. Others are removed. */
 export interface Outline extends TakenKinds {
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
