@@ -123,7 +123,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   return listening(listener, options, prototypes, prepare);
 }
 
-/** Without this check, the first request would crash the process. */
+/** Without this check, a value that is not an Express application would crash the process at the first request. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
   if (!isApplication(value)) throw misfit(what, expected, value);
 }

@@ -196,8 +196,8 @@ export interface Router {
   /** Registers a QUERY route (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
   readonly Query: Register<this>;
   /**
-   * Registers a route of any method, such as `"LINK"` or `"link"`, in `METHODS` of node:http, except CONNECT. `"QUERY"`
-   * works on every version of Node.
+   * Registers a route of any method that `METHODS` of node:http contains, except CONNECT, in upper or lower case:
+   * `"LINK"` or `"link"`. `"QUERY"` works on every version of Node.
    */
   readonly Handle: RegisterMethod<this>;
   /**

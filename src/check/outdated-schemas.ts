@@ -160,7 +160,7 @@ export function containedSchemas(
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // A function is kept only if it is wanted: a schema of ArkType. Other functions, such as methods, are skipped.
+      // ArkType's schemas are functions, so a wanted function is kept. Other functions, such as methods, are skipped.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);

@@ -78,7 +78,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks the arguments of `WithResponse` after the status, but not the content of the schema. */
+/** Checks the schema and the description of `WithResponse`, but not the content of the schema. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [

@@ -91,7 +91,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** Reports an `Errors.Schema` that cannot be described as JSON Schema, because documents need the description. */
+/** Reports an `Errors.Schema` that cannot be described as JSON Schema: documents need this description. */
 function checkErrorSchema(
   schemas: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,

@@ -187,7 +187,7 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Keeps the first warning of each key. So if many routes use a schema, only the first use is reported. */
+/** Keeps the first warning of each key, because the same mistake is often found in several versions or routes. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());

@@ -11,7 +11,7 @@ type SecurityRequirementObject = Record<string, string[]>;
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // A request must meet all requirements. OpenAPI has one list of alternatives, so it gets their combinations.
+  // A request must meet all requirements. OpenAPI has only one list of alternatives, so it lists all combinations.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(

@@ -23,7 +23,7 @@ export interface SentVersion {
   readonly released: readonly Version[];
 }
 
-/** Requests name no version, or name it in the path, so the document describes no version. */
+/** For requests that name no version, or only in the path: the document has no parameter or suffix for it. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
 /** Describes the version in the document of one version. It is the parameter's default, so "Try it out" sends it. */

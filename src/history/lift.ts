@@ -52,7 +52,7 @@ function lift(
 ): Convert {
   return paths
     .map((path) => {
-      // `wayTo` describes the value before each step. With the added `Each`, it also describes the last value.
+      // `wayTo` describes the value before each step, so not the one at the path's end. The extra `Each` adds that one.
       const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
       return walker(path, { path, convert, ...ends, wayOf });
     })

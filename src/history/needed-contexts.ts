@@ -40,7 +40,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Makes the function that reads the contexts in `[Org.Is(org)]`. It throws a TypeError if one is missing. */
+/** Makes a function that reads `[Org.Is(org)]`, and throws a TypeError if a context of the history is missing. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {

@@ -152,8 +152,8 @@ interface Chain<
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * Declares the schema before a change: `.Before(Born, Cat1, Rename("born", "birthday"))`. In a chain, the newest
-   * change is first. Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
+   * Declares the schema before a change, and how to convert values: `.Before(Born, Cat1, Rename("born", "birthday"))`.
+   * The first call in a chain is for the newest change. Several changes of one version are a list: `[Born, Names]`.
    *
    * For a request body, the members `Type` and `Limit` of the third argument default to those of the route. For a
    * response, `Type` is a media type, which defaults to that of the next newer schema, or of the route.
@@ -309,7 +309,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Declares the schema before a change. `Down` also gets the carried value; with `Needs`, `{ Carried, Contexts }`. */
+  /** Declares an older schema. `Down` also gets the carried value, or `{ Carried, Contexts }` if it has `Needs`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,

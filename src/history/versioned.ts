@@ -222,16 +222,16 @@ class VersionedSchema {
 mark(VersionedSchema.prototype);
 
 /**
- * The history of an envelope whose parts have histories of their own. It converts like `Within`, but several parts.
+ * The history of an envelope with several parts that have histories of their own. For a single part, use `Within`.
  *
  * ```
  * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) =>
  *   z.object({ cats: z.array(cat), owner }));
  * ```
  *
- * `wrap` is called with a schema of each part. The changes of all parts are changes of the envelope, the latest first.
+ * `wrap` gets a schema of each part, for each form of the envelope. Changes of the parts are changes of the envelope.
  *
- * @throws TypeError if the parts are not a list of histories with paths, or if a link is `Nothing`.
+ * @throws TypeError if the parts are not a list of histories with paths, or if a history contains `Nothing`.
  */
 export const Together: TogetherFunction = (parts, wrap) => {
   const written: unknown = parts;

@@ -3,7 +3,7 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/** True for printable ASCII and tabs (RFC 9110, 5.5). Node would send other characters in the encoding of the body. */
+/** True for printable ASCII and tabs (RFC 9110, 5.5). Node sends others in Latin-1 or UTF-8, depending on the body. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }

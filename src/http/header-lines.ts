@@ -22,7 +22,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
-/** Returns the value of a header that has exactly one line; undefined for any other number of lines. */
+/** Returns the value of a header with one line, or that a middleware has added; undefined for several lines. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;

@@ -52,8 +52,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * Returns the path to match, or `*`, which no route has, if Express would read another path (`\` as `/`): such a
- * request could bypass a guard that Express mounts on a path.
+ * Returns the path to match. If Express would read it differently (`\` as `/`), returns `*`, which matches no route.
+ * Otherwise, the request could reach a route without the guard that Express runs for the path.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);

@@ -48,7 +48,7 @@ function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 
-/** Splits `dependencies`. Before draft 2019-09, its values were lists of names, or schemas. */
+/** Splits `dependencies` of drafts before 2019-09, whose values are lists of names (`dependentRequired`) or schemas. */
 function dependentOf(dependencies: unknown): JSONSchema {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);

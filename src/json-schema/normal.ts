@@ -39,7 +39,7 @@ const mostListed = 256;
 /** The maximum number of schemas to read for one result. Nested references can double the number at each level. */
 const mostRead = 4_096;
 
-/** Adds a cache to `resultOf`. In a recursive schema, the result of the schema itself is `again`, so recursion ends. */
+/** Adds a cache to `resultOf`. If a recursive schema reaches itself, its result there is `again`, so recursion ends. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,

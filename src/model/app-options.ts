@@ -44,7 +44,7 @@ export interface AppOptions {
   Errors?: ErrorFormat;
   /**
    * For tests and development. `true`: a returned value that does not match its `WithResponse` becomes a 500.
-   * `"stripped"`: members that the schema does not allow are removed first, as in production. Default: false.
+   * `"stripped"`: members that the schema forbids are removed before the check, as in production. Default: false.
    */
   CheckResponses?: boolean | "stripped";
   /**

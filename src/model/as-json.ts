@@ -65,7 +65,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** The types of members that JSON does not omit (a bigint is an error). `bind?: never` excludes functions. */
+/** All types except symbols, and functions, which `bind?: never` excludes. `UndefinedMembers` finds undefined. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 

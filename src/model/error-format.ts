@@ -118,7 +118,7 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The JSON Schema for an App with the option `RequestID`. For an id that is not a UUID, errors have no `instance`. */
+/** The JSON Schema of errors if the App sets `RequestID`: an error has no `instance` if its id is not a UUID. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),

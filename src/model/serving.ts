@@ -167,7 +167,7 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** `"whole"` validates the handler's value, `"stripped"` only its allowed members; undefined validates nothing. */
+/** `"whole"` validates the handler's value; `"stripped"` first removes the members that the schema forbids. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 export interface RouteResponses {

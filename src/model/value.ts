@@ -106,7 +106,7 @@ export function isWebURL(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** True if a value can have members, such as a schema or the target of a decorator. */
+/** True for an object or a function: both can be a schema, or the target of a decorator. */
 export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }

@@ -4,7 +4,7 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** The code that writes the response. Responses of `"others"`, which are middleware and guards, are not converted. */
+/** The code that writes the response. Responses written by `"others"` (middleware and guards) are not converted. */
 type Writer = "others" | "handler" | "App";
 
 /** Converts the status and headers of a response to those of an older version, such as 201 to 200. */

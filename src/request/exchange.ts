@@ -19,7 +19,7 @@ export interface Exchange {
   readonly errorVersion: Version | undefined;
   /** Converts the answer's status and headers; undefined if the version needs no conversion. */
   readonly earlier?: EarlierAnswer;
-  /** The API changes that have affected the request. Mutable, because copying the whole exchange takes long. */
+  /** The API changes that have affected the request. Mutable, because copying the exchange would take too long. */
   touched?: TouchedChanges | undefined;
   ending?: { code: string | undefined } | undefined;
   /** The time at which the request arrived, by `performance.now`; undefined if no code measures the duration. */
@@ -37,7 +37,7 @@ export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean)
 /** Answers a request, or passes the request on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** Makes one step of serving a request, such as the guards. The step calls `next`, or answers the request. */
+/** A step of serving a request, such as the guards: returns a function that calls `next`, or answers the request. */
 export type Step = (next: Serve) => Serve;
 
 /** Runs steps in order, and then `last`. Once the exchange is over, the remaining steps are skipped. */

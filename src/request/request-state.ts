@@ -86,14 +86,14 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * Returns the request's id, which never changes: the result of `AppOptions.RequestID`, or a UUID (RFC 9562). If
- * `TrustRequestID` is set, a UUID in the client's X-Request-Id is used; otherwise the UUID is new.
+ * Returns the request's id, which never changes: the result of `AppOptions.RequestID`; otherwise, if `TrustRequestID`
+ * is set, a UUID in the client's X-Request-Id; otherwise a new UUID (RFC 9562).
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // If `idOf` itself calls `RequestID`, that inner call creates the id, and the request keeps it.
+  // If `idOf` calls `RequestID`, the inner call creates a UUID, so that the recursion ends. The request keeps this id.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());

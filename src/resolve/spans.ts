@@ -51,7 +51,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   const starts = startsOf(list, [
-    // All forms of a route have the same schemas, so the contract of the newest form is enough.
+    // Schemas change at the same versions in every form of a route, so only the newest form (`route`) is searched.
     ...depthsIn(route.contract, versioning),
     ...(route.earlier.length === 0 ? [] : [(version: Version) => formIn(route, version)]),
   ]);

@@ -183,7 +183,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Removes prototypes while ajv runs: ajv sets no default for a member that objects inherit, such as `constructor`. */
+/** Removes prototypes while ajv runs. Otherwise, ajv would set no default for inherited members (`constructor`). */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -206,7 +206,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** Limits the JSON Pointers that are read: a thousand errors with pointers of a megabyte would need a gigabyte. */
+/** Limits the total length of JSON Pointers: a thousand errors with pointers of a megabyte would need a gigabyte. */
 function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
   for (const one of errors) {

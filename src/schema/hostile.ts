@@ -4,7 +4,7 @@ import { isObject, isPlainObject } from "../model/value";
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
 export const mostLevels = 64;
 
-/** Each body may have this sum of its values' squared depths. Then zod reports issues in a quarter of a second. */
+/** The sum of squared depths that a body of any size may have: zod reports its issues in a quarter of a second. */
 const freeWeight = 1_500_000;
 
 /** The allowed sum of squared depths grows by this for each byte of JSON. A flat list needs 0.5, GeoJSON about 5. */

@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Copies a member's schema, but `run`, zod's parser, may leave a value as it is. An optional member stays optional. */
+/** Copies a member's schema, but values that `isLeft` describes pass unchanged. An optional member stays optional. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** `noMembers` inherits members that code has added to Object.prototype. The faster copy's `for ... in` finds them. */
+/** If Object.prototype has new members, which `noMembers` inherits, the faster copy's `for ... in` would copy them. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -91,7 +91,7 @@ function copyOf(value: unknown, key: string | number, depth: number, spread: Spr
   }
 }
 
-/** Copies the result of a `toJSON`, on which JSON calls no further `toJSON`. */
+/** Copies the result of a `toJSON`. Like `JSON.stringify`, it calls no `toJSON` of this result. */
 function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   if (typeof result === "object") return result === null ? null : copyWithin(result, depth, spread);
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);

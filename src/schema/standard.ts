@@ -130,7 +130,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // valibot ignores RegExp flags, so `pattern` is removed. The output of a transform is unknown, so it is `{}`.
+    // Without its RegExp flags, a `pattern` would be wrong, so it is removed. A transform's output is unknown: `{}`.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };

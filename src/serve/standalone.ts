@@ -63,7 +63,7 @@ interface Layer {
   response: object;
 }
 
-/** Creates a listener that prepares and ends each request as Express does, but without a router. */
+/** Creates a listener that does what Express does before and after routing, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??

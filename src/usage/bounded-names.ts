@@ -22,7 +22,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Allows `most` entries in total, over all maps passed as `counted`. A text counts once for each map. */
+/** Limits the total number of entries in all maps passed as `counted` to `most`. A text in two maps counts twice. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {

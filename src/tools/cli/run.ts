@@ -13,7 +13,7 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    // `instanceof BuildError` would be wrong, because the module may have loaded another copy of this package.
+    // `instanceof BuildError` would be wrong: the application may have loaded another copy of this package.
     const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
     const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
     return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };

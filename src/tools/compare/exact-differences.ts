@@ -62,7 +62,7 @@ function referredComponents(
   return components;
 }
 
-/** Lists the strings in all members named `$ref`, even if such a member is an ordinary property. */
+/** Lists the strings in all members named `$ref`, even if a member is not a reference, but data of this name. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];

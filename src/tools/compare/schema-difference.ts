@@ -36,7 +36,7 @@ export interface SchemaDifference {
 
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Calls `compare`, or returns the result of an earlier call with the same pair and `kind`. */
+  /** Calls the given `compare`, or returns the result of an earlier call with the same pair and `kind`. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,

@@ -2,7 +2,7 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Copies values of shared histories, such as cats, from `from` into `into`. If `into` has more, repeats them. */
+/** Replaces values in `into`, such as cats, by those of the same history in `from`, repeatedly if `into` has more. */
 type Move = (from: unknown, into: unknown) => unknown;
 
 /** Makes a function that copies values of histories that both contain, such as `Cat`; undefined if there is none. */

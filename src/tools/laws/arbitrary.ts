@@ -236,7 +236,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Generates multiples of `step`. Small ones, which are rare among all safe integers, are frequent. */
+/** Generates multiples of `step`, often small ones, which a choice among all safe integers would hardly ever make. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));

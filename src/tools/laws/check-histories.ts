@@ -368,7 +368,7 @@ class BrokenLaw extends Error {
   }
 }
 
-/** A delay after which a function that reads the clock returns another value. */
+/** A delay after which a function that reads the clock returns a different value. */
 const laterMilliseconds = 5;
 
 /** Calls a function again a little later. Returns the shortest example for which its result has changed. */

@@ -87,7 +87,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of the wrong type, such as a list for an object, has no leaked members: validation rejects the value.
+    // `strip` throws a KindError for a value of the wrong type, such as a list for an object. Validation rejects it.
     if (isKindError(error)) return undefined;
     throw error;
   }

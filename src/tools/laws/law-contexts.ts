@@ -15,7 +15,7 @@ export type LawContext = ContextValue<any> | ContextExample<any>;
 type ContextValueOf = (example: unknown) => unknown;
 
 export interface LawContexts {
-  /** Returns the error text for a step that needs a context with no value and no Example; otherwise undefined. */
+  /** Returns an error text if a step needs a context that has neither a value nor an Example; otherwise undefined. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }

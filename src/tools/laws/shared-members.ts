@@ -13,7 +13,7 @@ export interface SharedMember {
   readonly path: Path;
   /** True if the member has the same schema in both versions. */
   readonly isSame: boolean;
-  /** The member's name, if a list became an object with any keys, or the reverse: it may be anywhere below `path`. */
+  /** Set if a list became an object with any keys, or the reverse: the member has this name, anywhere below `path`. */
   readonly movedName?: string;
 }
 
