@@ -57,7 +57,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // Express's parser rejects a stream that has ended, or whose encoding the application has set.
+    // The parser gets `req` itself, to reject a stream that has ended, or whose encoding the application has set.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
