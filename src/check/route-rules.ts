@@ -9,7 +9,7 @@ import { problem } from "./problems";
 
 export function checkRoutes({ resolution: { routes } }: Checkable): readonly Problem[] {
   const problems: Problem[] = [];
-  // Hot path of Build: nearly all lists of problems are empty, so they are pushed instead of joined.
+  // Hot path of Build: nearly all lists are empty, and `push` does not create a joined list for each route.
   for (const route of routes) {
     problems.push(...checkMethod(route), ...checkRoutePath(route));
     problems.push(...checkHandler(route.where, route.written.handler));
