@@ -64,7 +64,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** The newest version of this instance that is not a preview, or else the newest preview. */
+/** The newest version in the App's list that is not a preview; if all are previews, the newest of them. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";
