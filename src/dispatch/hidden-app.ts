@@ -61,7 +61,7 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // Error handlers do not count, nor does middleware at the App's own path, which usually sends the 404.
+  // Error handlers do not get the request. Middleware at the App's own path usually sends the 404: it is ignored.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
