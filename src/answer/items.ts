@@ -144,7 +144,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** Returns an item as a server-sent event (HTML, section 9.2.6), or undefined for the item `undefined`. */
+/** Returns an item as a server-sent event (HTML Standard, 9.2.6), or undefined for the item `undefined`. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);

@@ -88,7 +88,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
 }
 
 export interface ForgottenReturn {
-  /** Resolves to true if no declared 2xx response allows undefined, so that a `return` is missing. Never rejects. */
+  /** Resolves to true if no declared 2xx response allows undefined, so a `return` is missing. Never rejects. */
   readonly isForgotten: () => Promise<boolean>;
   /** Logs the mistake. Undefined with `AppOptions.CheckResponses`, because the request then fails instead. */
   readonly warn: (() => void) | undefined;

@@ -213,7 +213,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The body for the response schema `Nothing`. Unlike undefined from a handler, it keeps the response's status. */
+/** The body for the schema `Nothing`. It keeps the status, which undefined from a handler would change to 204. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {

@@ -34,10 +34,10 @@ export interface ServerOptions {
   HTTP?: HTTPOptions;
   /**
    * The Express application for requests that no route of the App matches, such as requests for a documentation page,
-   * static files or older routes. For an App only.
+   * static files or older routes. Only allowed with an App.
    */
   Host?: Application;
-  /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. For an App only. */
+  /** Express's settings, such as `{ "trust proxy": 1 }`. They override those of `Host`. Only allowed with an App. */
   Settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -128,7 +128,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
   if (!isApplication(value)) throw misfit(what, expected, value);
 }
 
-/** In Express 5, requests inherit `req.query`. In Express 4, a middleware sets it, which CreateServer does not run. */
+/** In Express 5, requests inherit `req.query`. In Express 4, a middleware that CreateServer does not run sets it. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -136,7 +136,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** Returns the application behind `req.app`: the Host, the Host overlaid with `Settings`, or else a new application. */
+/** Returns the application for `req.app`: the Host; with `Settings`, a layer over it; without a Host, a new one. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();

@@ -29,7 +29,6 @@ export interface Documents extends Pick<
 /** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   const api = { match: plan.match, versioning: sources.versioning };
-  // The document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
     api,

@@ -27,7 +27,7 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** Milliseconds between two calls of `Lifecycle`, in real time, because `AppOptions.Now` may be constant. */
+/** The minimum milliseconds between two calls of `Lifecycle`, in real time: `AppOptions.Now` may be constant. */
 const interval = 1000;
 
 /** Returns a function for the newest result of `make`, which runs again when `Lifecycle` returns other valid dates. */
@@ -70,7 +70,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs the first mistake of a kind. Further ones are logged only after a call without mistakes. */
+/** Logs the first mistake of a kind, and further ones only after a call without mistakes of that kind. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {

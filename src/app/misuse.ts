@@ -40,7 +40,7 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** `server.use(app)` reads the property `handle`. This getter then throws an error that explains the mistake. */
+  /** `server.use(app)` reads the property `handle`. This getter then throws an error that names `app.Build()`. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;

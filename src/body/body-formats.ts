@@ -45,7 +45,7 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
-/** A function that gets the bytes and the charset of each body, before the body is parsed. */
+/** Gets the bytes and the charset of each body, before the body is parsed. Throws to reject the body. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {
@@ -67,7 +67,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     // Hot path: `isPlainType` saves parsing the Content-Type, which takes as long as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // A firewall that does not know UTF-7 would not find an attack in it, so UTF-7 is not allowed.
+    // A firewall that does not know UTF-7 would not find an attack in such a body, so UTF-7 is not allowed.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
     // With `strict: true`, the parser would accept only objects and lists. Here the schema decides what is valid.
     parser: (options) => json({ ...options, strict: false }),

@@ -13,8 +13,8 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a whole body, in at most four times its memory. The error is a 413 if the body has more than `most` bytes, and
- * a 400 if the client has disconnected.
+ * Reads a whole body, and needs at most four times its size in memory. The error is a 413 if the body has more than
+ * `most` bytes, and a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();

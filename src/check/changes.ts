@@ -52,7 +52,7 @@ export function checkChanges({
     ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // The order of the changes is known only if `written` contains no problems.
+    // `checkReplaced` needs the order of the changes, which is known only if `written` contains no problems.
     ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];

@@ -27,7 +27,7 @@ export function heldHistoriesBy({
     const description = describe(schema, side);
     // A history cannot be described as JSON Schema. So if the JSON Schema is complete, there is no history.
     if ("json" in description && description.gap === undefined) return [];
-    // The path `[]` means a wrapper, as in `z.optional(history)`. Only in zod, this is certain.
+    // An empty path means a schema around a history: `z.optional(history)`. It is ignored outside zod, as uncertain.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {

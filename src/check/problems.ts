@@ -194,7 +194,7 @@ export function otherDeclaration(where: string, other: string): string {
   return where === other ? `another declaration of ${other}` : other;
 }
 
-/** Names the places of two declarations that have the same name: `one here and one in GET /dogs`. */
+/** Returns in words where two declarations of one name are: `one here and one in GET /dogs`. */
 export function placesInWords(where: string, other: string): string {
   return where === other ? "both here" : `one here and one in ${other}`;
 }

@@ -97,7 +97,7 @@ interface PartInWhole {
   readonly whole: JSONSchema;
 }
 
-/** Finds paths, such as `["cat"]`, where `first.whole` has `first.part` and `second.whole` has `second.part`. */
+/** Finds the paths, such as `["cat"]`, at which both wholes have their own part. */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
   const [sought, other] = [first, second].map(({ part }) => soughtBy(referred(part, part), part));
@@ -166,7 +166,7 @@ function steppedChildren(schema: JSONSchema): readonly Child[] {
     if (!rule?.describes) return [];
     const step = rule.describes === "value" ? undefined : Each;
     if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
-    // The value of a malformed keyword may be null, which has no keys.
+    // The value of a malformed keyword may be null, for which `Object.keys` throws.
     return Object.keys(Object(value) as object).map((key) => ({
       step: keyword === "properties" ? key : step,
       keyword,

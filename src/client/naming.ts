@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** The place where requests name the version. It must be the place in the API's option `Versioning`. */
+/** The place where requests name the version. It must be the same as in the API's option `Versioning`. */
 export type VersionNaming =
   /** The text before the version in the first segment of the path: `"v"` for `/v2/cats`. */
   | { readonly Path: string }

@@ -76,7 +76,7 @@ function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonl
   return isNaN(time) ? {} : { [name]: new Date(time) };
 }
 
-/** Returns the URLs of `deprecation`, `sunset` and `successor-version` in the header `Link` (RFC 8288). */
+/** Returns the URLs in `Link` (RFC 8288) by relation: `deprecation`, `sunset`, `successor` for `successor-version`. */
 function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {

@@ -37,7 +37,7 @@ const mostRetries = 3;
  * After a 503 with `Version-Unavailable`, the request is sent again after the time in `Retry-After`, at most
  * three times. A request whose body is a stream is not sent again.
  *
- * @throws TypeError if `base` is not a URL, `Version` is missing or empty, or `By` has none of its members.
+ * @throws TypeError if `base` is not a URL, `Version` is missing or empty, or `By` names no place.
  */
 export function VersionedFetch(base: string | URL, options: VersionedFetchOptions): VersionedFetch {
   const {

@@ -71,7 +71,7 @@ function upsOf(
   });
 }
 
-/** `isNamed`: some version's schema has the name. `isForeign`: this version's schema lacks a name that another has. */
+/** `isNamed`: some version's schema has the name. `isForeign`: another version's schema has it, but not this one's. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
@@ -86,7 +86,7 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** True for a part that clients send as text. In a query or a form, `tag=a` may mean `"a"` or `["a"]`. */
+/** True for a query or a form, in which `tag=a` may mean `"a"` or `["a"]`. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }

@@ -8,7 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/** Prepares authentication. `authenticate` of a scheme that every request needs is called once, with all scopes. */
+/** Prepares authentication. If every request needs a scheme, its `authenticate` is called once, with all scopes. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);

@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value for a request of the version `asked`, which `value`, a route of its successor, answers.
-   * `predecessor` is the route that answered before the sunset in `life`.
+   * Adapts `value`, a route of the successor, to requests of the ended version `asked`. `predecessor` is the route
+   * that answered them before the sunset in `life`.
    */
   readonly succeed: (
     value: Value,
@@ -26,7 +26,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** Finds the route for a request. After the sunset, this is the route of the successor version. */
+/** Makes the function that finds a request's route: after a version's sunset, the route of its successor. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -62,7 +62,7 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // `match` finds `VersionNeutral` routes. Routes of the `named` version were tried above, and do not count here.
+    // `match` also finds routes of the version in the path. Those of `named` were tried above, so they are ignored.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };

@@ -131,7 +131,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
 
 /** Returns the header that contains the credentials; undefined if no header contains them. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
-  // A caller without type checks may have passed any value, which `check` reports.
+  // A caller without type checks may have passed a wrong value, which Build reports.
   if (!isObject(description)) return undefined;
   switch (description.type) {
     case "http":

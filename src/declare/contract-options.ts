@@ -34,7 +34,7 @@ export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOp
   (schema, options) => ({ schema, options }),
 ) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
-/** Validates the headers. Their names are in lower case. The schema's output replaces the values in `req.headers`. */
+/** Validates the headers. The schema has their names in lower case. Its output replaces the values in `req.headers`. */
 export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
   schema: S,
 ) => HeadersOption<{ headers: S }>;

@@ -361,7 +361,7 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   );
 }
 
-/** Returns the settings of the arguments after the change in `Before(Moved, Post("/cats"))`. */
+/** Returns the settings of all arguments but the first of `Before(Moved, Post("/cats"))`. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };

@@ -56,7 +56,7 @@ export const Until = optionMaker<"until", [version: Version], SharedOption>("unt
 }));
 
 /**
- * Declares when routes will be deprecated and when they will end, on a route or a router:
+ * On a route or a router: declares when routes will be deprecated, and when they will end:
  * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route counts. Without one, `VersioningOptions.Lifecycle` counts.
@@ -199,8 +199,8 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`, which is allowed where its options are. The signature for `VersionedOption` only improves
- * messages: with it, TypeScript 6 explains a wrong call by one signature, and otherwise by three.
+ * The type of `Before`. The result is allowed where all passed options are. The signature for `VersionedOption` only
+ * shortens errors: for a wrong call, TypeScript 6 then prints one signature instead of three.
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */

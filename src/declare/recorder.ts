@@ -3,7 +3,7 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** The arguments of an `Include` call, as the author wrote them. `check` validates them later. */
+/** The arguments of an `Include` call, as the author wrote them. Build validates them. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
@@ -17,7 +17,7 @@ export interface Recorder {
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   readonly use: unknown[];
-  /** A successful Build sets this function. After that, registrations throw. */
+  /** Returns the built routes. A successful Build sets this function; after that, registrations throw. */
   built?: () => readonly Route[];
 }
 
@@ -32,7 +32,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** Returns the record of a Router. Throws a TypeError that names the method `call` for any other value. */
+/** Returns the record of a Router. For any other value, throws a TypeError that names the method `call`. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {

@@ -17,7 +17,7 @@ export interface SecurityRequirement {
 /** The falsy results by which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, such as a user; a falsy result refuses the request. `scopes` are the route's. */
+/** Returns a request's principal, such as a user. A falsy result refuses the request. The route needs the `scopes`. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],

@@ -7,7 +7,7 @@ import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "..
 import { isErrorObject } from "../answer/body";
 import type { Respond } from "../answer/respond";
 
-/** Runs one middleware. `next()` runs the route's next step; `next("route")` continues with Express's next handler. */
+/** Runs one middleware. `next()` runs the next step; `next("route")` leaves the App for Express's next handler. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {

@@ -55,7 +55,7 @@ const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
-    // The first source of the version determines the parameter of Content-Type, as in the OpenAPI document.
+    // As in the document, only the first version source decides whether Content-Type gets a parameter, such as `v=2`.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);

@@ -96,7 +96,7 @@ function misreadReporter(
   };
 }
 
-/** Returns the details of a 400 for a request, but neither converts the request nor sends a response. */
+/** Returns the `details` that a 400 for this request would have, but neither converts it nor sends a response. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
@@ -156,7 +156,7 @@ function turningUp(
   };
 }
 
-/** Returns a copy without the members for which `isForeign` is true: those that only other versions define. */
+/** Returns a copy without the members for whose names `isForeign` returns true. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;

@@ -62,7 +62,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
 }
 
 function unauthenticated(answers: Answers): HTTPError {
-  // Two schemes may have the same challenge, in upper or lower case (RFC 9110, 11.1).
+  // Two schemes may have challenges that differ only in case, which means the same (RFC 9110, 11.1).
   const challenges = new Map<string, string>();
   for (const { challenge } of answers.keys()) {
     const key = challenge.toLowerCase();

@@ -9,8 +9,8 @@ export type Paths = Record<string, OpenAPIPathItem>;
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into a document. An operation that exists only in other versions is left out:
- * `elsewhere` has the methods of all versions.
+ * Merges the application's own paths into a document. An own operation for a route of other versions only is left out:
+ * `elsewhere` has the methods of the routes in all versions.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));

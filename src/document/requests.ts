@@ -20,7 +20,7 @@ export interface OperationContext {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** True if a QUERY route has the same path, so that responses name its media types in `Accept-Query`. */
+  /** True if a QUERY route has the same path. Responses then list that route's media types in `Accept-Query`. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;

@@ -180,7 +180,7 @@ export function contentOf(
   const isDeclared =
     schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorOrRange(status));
   if (!isDeclared) return undefined;
-  // A handler's string is sent as text, so a schema of strings has the media type of text.
+  // A handler's string is sent as text, so a string schema gets `text/plain`.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
   const written = schema && writer.write(schema, side);
   const described: OpenAPIMediaType = {
@@ -266,7 +266,7 @@ function hasHeader(headers: readonly string[], name: string): boolean {
   return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
 }
 
-/** Combines two responses of one status: the bodies of both, with the description of the second. */
+/** Combines two responses of one status: the headers and bodies of both, with the description of the second. */
 export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
   const headers = { ...one.headers, ...other.headers };
   const content = { ...one.content, ...other.content };

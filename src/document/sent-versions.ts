@@ -45,7 +45,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/** Describes the requests of all versions. The parameter of an operation lists the versions of this operation. */
+/** For the document of all versions. The version parameter of each operation lists that operation's versions. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -100,7 +100,7 @@ function versionParameter(
   const description = rangeWords ? `${words}: ${rangeWords(sent, released)}` : words;
   const schema = {
     type: "string",
-    // `AtOrBefore` accepts any date, so its parameter lists no versions.
+    // Only `AtOrBefore` has `rangeWords`. It accepts other values than the versions, too, so there is no `enum`.
     ...(!rangeWords && { enum: [...sent] }),
     ...(fallback !== undefined && { default: fallback }),
   };

@@ -11,7 +11,7 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
-/** The data of an error response. HTTPError has the same members. */
+/** The data of an error response. An HTTPError fits this type, too. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error response. `thrown` is the original error, for `Errors.Body`. Throws only before anything is sent. */
+/** Sends an error response. `thrown` is the original error, for `Errors.Body`. If it throws, nothing was sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */

@@ -29,7 +29,7 @@ export interface ErrorAnswers {
   readonly fail: Failure;
   /** Answers without a line in the log, for example the 503 for a version that this process does not know yet. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
-  /** Answers 404. With the option `Explain`, the answer contains `version`. */
+  /** Answers 404. With the option `Explain`, the answer contains the explanation `version`. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 

@@ -41,7 +41,7 @@ export function undescribedWarning(
   };
 }
 
-/** Warns, once for each route, that a handler returned undefined although each success has content. */
+/** Warns, once for each route, that a handler returned undefined although each declared success has content. */
 export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void {
   const isFirst = firstOfRoute();
   const text =
@@ -158,7 +158,7 @@ const longestVersion = 100;
 
 /** Creates the function that warns of each unknown version only once, so that requests cannot fill the log. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // With one set, many unknown versions in requests would prevent warnings about versions to which accounts are pinned.
+  // With one set for both, versions in requests could reach the limit, and so prevent warnings about pinned versions.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);

@@ -4,7 +4,7 @@ import { IncomingMessage } from "node:http";
 export interface BodyTaker {
   /** Takes a piece of the body. Returns false to leave this piece and all later pieces to the request's stream. */
   readonly take: (piece: Buffer) => boolean;
-  /** Called when the body and the stream have ended. */
+  /** Called when the body and the request's stream have ended. */
   readonly end: () => void;
 }
 
@@ -39,7 +39,7 @@ export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Lets `taker` get the body of a request. Returns false if the body has already begun to arrive. */
+/** Lets `taker` get the body of a request. Returns false if it cannot, for example if the body has begun to arrive. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
   // `Object.create(request)` only inherits the property. Node's parser writes to the original.

@@ -23,7 +23,7 @@ export function messagesWith(
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // If the server has another listener than Express, the result of `new` is Node's own request instead of `this`.
+      // If the server has a listener other than Express, `new` returns Node's own request instead of `this`.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -36,7 +36,7 @@ export function messagesWith(
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
   // At the first `new`, V8 reserves room for the properties that all constructors in the prototype chain set. Without
-  // this line, V8 would have to move forty properties on every request.
+  // these lines, V8 would have to move forty properties on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */

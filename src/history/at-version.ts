@@ -47,7 +47,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** Returns the link that a version uses. Throws a RangeError for an unknown version. */
+/** Returns the link (a schema of the history) that a version uses. Throws a RangeError for an unknown version. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
@@ -95,7 +95,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** Finds the schema of error bodies in a version. Requests that name no version get the schema of `newest`. */
+/** Returns the schemas of error bodies, by version. Requests that name no version get that of `newest`. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,
@@ -110,7 +110,7 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of error bodies; undefined if no schema is declared, or if ajv is missing for it. */
+/** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);

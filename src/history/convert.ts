@@ -106,7 +106,7 @@ export function upsFrom(
 
 /**
  * Makes the function that converts JSON from the newest schema to a version's schema; undefined if the version uses the
- * newest schema. The function may change its argument. It throws a {@link ConversionError} if a `Down` returns
+ * newest schema. The made function may change its argument, and throws a {@link ConversionError} if a `Down` returns
  * undefined.
  *
  * @throws ConversionError if a Down is missing.

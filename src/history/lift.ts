@@ -74,7 +74,7 @@ interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** The names of the part's members; undefined for a record, or if the names are unknown. */
+  /** The member names of the part to which the path leads; undefined for a record, or if the names are unknown. */
   readonly partNames: () => ReadonlySet<string> | undefined;
   readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
@@ -110,7 +110,7 @@ function convertsNone(none: null | undefined, { from, to, carries }: Walk, carri
   return from.takes(none) || to.takes(none);
 }
 
-/** The whole may be the part with more members: `cat.extend({ own })`. Only the members of the part are converted. */
+/** The whole may extend the part: `cat.extend({ owner })`. Only the members of the part are converted. */
 function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -227,7 +227,7 @@ function otherKind(path: Path, value: unknown, expected: string): ConversionErro
   );
 }
 
-/** Copies own members in a loop, because V8 takes eight times as long for rest and spread. */
+/** Copies own members with a loop, because rest and spread take V8 eight times as long. */
 function ownMembersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;

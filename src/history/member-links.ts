@@ -19,11 +19,11 @@ export interface MemberLink {
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
-  /** True if a rule such as `anyOf` or `dependentRequired` names the member, so that a change would break the rule. */
+  /** True if a rule such as `anyOf` or `dependentRequired` names the member, and would break if the member changed. */
   readonly isRuled: (name: string, kind: RuleKind) => boolean;
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** Adds a member. Only plain JSON Schemas need `isRequired`: an optional member of zod has an optional schema. */
+  /** Adds a member. Only plain JSON Schemas need `isRequired`: in zod, the member's schema itself is optional. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;

@@ -24,7 +24,7 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast is safe: both functions take any object at run time. `Renaming` only narrows their types.
+  // The cast is safe: `Up` and `Down` accept any object at run time. `Renaming` only narrows their types.
   return Object.freeze(
     mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
