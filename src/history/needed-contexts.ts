@@ -40,7 +40,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Makes the function that reads the contexts in `[Org.Is(org)]`. It throws a TypeError if one is missing. */
+/** Makes the function that reads a list such as `[Org.Is(org)]`, and throws a TypeError if a context is missing. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {
