@@ -22,7 +22,7 @@ export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** For `{ allOf: [A, { anyOf: [B, C] }] }`, a value must match A (in `own`) and a schema of `[B, C]` (in `choices`). */
+/** For `{ allOf: [A, { anyOf: [B, C] }] }`, a value must match A (in `own`), and also B or C (in `choices`). */
 export interface Conjuncts {
   /** The schemas whose keywords, except `$ref`, `allOf` and `anyOf`, a value must match, in the order of the search. */
   readonly own: readonly JSONSchema[];
@@ -39,7 +39,7 @@ const mostListed = 256;
 /** The maximum number of schemas to read for one result. Nested references can double the number at each level. */
 const mostRead = 4_096;
 
-/** Adds a cache to `resultOf`. In a recursive schema, the result of the schema itself is `again`, so recursion ends. */
+/** Caches the results of `resultOf`. Where a schema contains itself, the inner result is `again`, so recursion ends. */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
   again: Result,
