@@ -51,7 +51,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
   const starts = startsOf(list, [
-    // All forms of a route have the same schemas, so the contract of the newest form is enough.
+    // All forms of a route have the same schemas, so the newest form's contract shows where schemas change.
     ...depthsIn(route.contract, versioning),
     ...(route.earlier.length === 0 ? [] : [(version: Version) => formIn(route, version)]),
   ]);
@@ -81,7 +81,7 @@ function startsOf(
   return [...starts].sort((one, other) => one - other);
 }
 
-/** Sorts the versions of a route with several forms, because documents show the last form, which must be the newest. */
+/** Sorts the versions of a route with several forms: documents show the last version's form, so it must be newest. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);
