@@ -10,7 +10,7 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** The schema's library, such as `zod`, which may invent keys of `$defs` that are no names. Undefined without one. */
+  /** The schema's library, such as `zod`, which may invent keys of `$defs`, instead of names. Undefined without library. */
   readonly vendor: string | undefined;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
