@@ -1,4 +1,4 @@
-// This import comes first, because decorated classes need the metadata that the import defines.
+// This import comes first, because it defines `Symbol.metadata`, which decorated classes need.
 import "./declare/metadata";
 
 export { App } from "./app/app";

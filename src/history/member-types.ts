@@ -36,7 +36,7 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-/** True for `any`, the type of a plain JSON Schema: 0 can be assigned to `1 & any`, but to no other `1 & T`. */
+/** True for `any`, which is the type of a plain JSON Schema: 0 can be assigned to `1 & T` only if `T` is `any`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
@@ -70,7 +70,7 @@ export type NewMembers<S, M> = {
     : Schema;
 };
 
-/** The third argument of `Removed`: the values that older responses get for members that newer versions lack. */
+/** The third argument of `Removed`: the values of removed members in older responses, or functions for the values. */
 export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };

@@ -41,7 +41,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Makes the test for JSON that matches the JSON Schema of the output. Without JSON Schema or ajv, all JSON passes. */
+/** Makes the test whether JSON matches the JSON Schema of the output. Without JSON Schema or ajv, all JSON passes. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;

@@ -11,8 +11,8 @@ import { setMember } from "../schema/plain-copy";
  * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
  * An absent member stays absent, and the order of members is kept. `Without` lists members that only the newer schema
- * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. `Up` cannot create them. If the newer
- * schema requires one of them, the history can be used only for responses.
+ * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. `Down` removes them; `Up` cannot create
+ * them. If the newer schema requires one of them, the history can be used only for responses.
  *
  * @throws TypeError for wrong options, such as a `Without` that is not a list of names.
  */

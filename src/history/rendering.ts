@@ -36,7 +36,7 @@ export function renderingOf(
   };
 }
 
-/** Converts a value. If the caller has replaced `Carry(value, legacy)` by `value`, `known` contains `legacy`. */
+/** Converts a value. `known` has the `data` of each `Carry(value, data)` that was already replaced by its `value`. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
 /** Makes the function behind `V.Show`, which converts a value of the newest schema to the form of a version. */

@@ -80,7 +80,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     const rules = rulesOf(options, order);
-    // Stored values have the form that handlers use, without the schemas of `.As(...)`, which only clients see.
+    // Stored values have the form that handlers use. Only clients see `face`, the schema of `.As(...)`.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {

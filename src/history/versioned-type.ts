@@ -86,7 +86,7 @@ type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
 
-/** The functions that convert between the whole schema and the schema of `.As(...)`, which clients see. */
+/** The functions of `.As(face, ...)`: they convert between the schema before the call and `face`, which clients see. */
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
   readonly [oldName]?: NameIn<OutputOf<Face>>;
   readonly [newName]?: NameIn<Out<Whole>>;
@@ -123,7 +123,7 @@ declare const result: unique symbol;
 
 /** Any history, whatever its schemas. */
 export interface AnyVersioned {
-  /** The directions in which every step can convert. This member exists only for the compiler. */
+  /** The directions in which every step of the history can convert. This member exists only for the compiler. */
   readonly [can]: object;
 }
 
@@ -192,7 +192,7 @@ interface Chain<
 
   /**
    * Declares that a change removed members: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Up removes these
-   * members from older requests. Older responses get the constant, or the result of a function of the newer value.
+   * members from older requests. Older responses get the last argument's values, or the results of its functions.
    */
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
     change: LinkChanges,
@@ -287,7 +287,7 @@ interface CarriedTypes {
   readonly result: unknown;
 }
 
-/** A {@link Versioned} after `.Carrying(Legacy)`. Handlers return `Carry(value, legacy)` instead of `value`. */
+/** A history after the call `.Carrying(Legacy)`. Handlers return `Carry(value, legacy)` instead of `value`. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -297,7 +297,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** The methods after `.Carrying(...)`. One type for these and for `Chain` would slow down the compiler. */
+/** The methods after `.Carrying(...)`. A type shared with `Chain` would slow down the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -516,7 +516,7 @@ export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** A type with members such as `every step has Up`. A compiler error names the member that a history lacks. */
+/** The type of a history has a member such as `every step has Up` for each direction. Compiler errors name it. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
 /** The {@link Ways} of a history without `Carrying`. Options for requests, such as `WithBody`, accept no other. */

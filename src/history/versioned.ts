@@ -38,7 +38,7 @@ export type Versioned<
 > = VersionedType<Newest, Oldest, Can>;
 
 /**
- * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
+ * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))` for the change `Born`.
  *
  * A history can be used in the place of the schema, and each method returns a new history. Without further calls, the
  * schema is the same in every version. If only older versions have a body, begin with `Nothing`:
@@ -330,7 +330,7 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   return Object.freeze([...keys]);
 }
 
-/** Makes a history usable as its newest schema: adds `~standard`, or the keywords of a plain JSON Schema. */
+/** Makes the history `target` usable as its newest schema: adds `~standard`, or the keywords of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {

@@ -16,7 +16,7 @@ export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 export interface Way {
   /** The types of scalars that the schema allows, as `typeof` names them. */
   readonly scalars: ReadonlySet<string>;
-  /** True if an object may have members of any name, such as an object with ids as keys. */
+  /** True if the value may be an object with members of any name, such as one with ids as keys. */
   readonly mayBeRecord: boolean;
 }
 
@@ -49,7 +49,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** True if a schema accepts the argument: null, or undefined for an absent member. */
+/** True if a schema accepts `none`, which is null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
 /** Makes the test for one schema. The test validates null and undefined at most once each. */
@@ -67,7 +67,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
-    // An asynchronous schema returns a promise, which counts as a rejection, because this test is synchronous.
+    // This test is synchronous, so the promise of an asynchronous schema counts as if the schema had issues.
     if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
     return !verdict.issues && verdict.value === none;
   } catch {

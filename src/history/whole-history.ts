@@ -23,8 +23,8 @@ type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
  * The history of a whole, such as a page with cats and an owner. Each change of a part is a change of the whole. If a
- * cat changed in version 3, and an owner in version 2, the whole has three schemas, newest first: cat 3 with owner 2,
- * cat 2 with owner 2, and cat 2 with owner 1.
+ * cat changed in version 3, and an owner in version 2, the whole has three schemas, newest first: both new, the old cat
+ * with the new owner, and both old.
  *
  * @throws TypeError if a schema of a part is `Nothing`.
  */

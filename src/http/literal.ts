@@ -13,7 +13,7 @@ export function documentedSpelling(text: string): string {
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** Decodes a segment; undefined if it escapes more than necessary, such as `%61` for `a`. `%c3` and `%C3` are equal. */
+/** Decodes a segment; undefined if it escapes more than necessary, such as `%61` for `a`. `%c3` is read as `%C3`. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);

@@ -15,7 +15,7 @@ export interface KeywordRule {
   /** The kind of the value: `"map"` is an object of schemas (`properties`), `"names"` a list of names (`required`). */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
-  /** The keyword's schemas describe the `"value"` itself (`anyOf`), its `"members"` (`properties`) or its `"items"`. */
+  /** The part that the keyword's schemas describe: of `anyOf`, the `"value"` itself; of `properties`, `"members"`. */
   readonly describes?: "value" | "members" | "items";
 }
 

@@ -22,7 +22,7 @@ export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** For `{ allOf: [A, { anyOf: [B, C] }] }`, a value must match A (in `own`) and a schema of `[B, C]` (in `choices`). */
+/** For `{ allOf: [A, { anyOf: [B, C] }] }`, a value must match A (in `own`), and also B or C (in `choices`). */
 export interface Conjuncts {
   /** The schemas whose keywords, except `$ref`, `allOf` and `anyOf`, a value must match, in the order of the search. */
   readonly own: readonly JSONSchema[];

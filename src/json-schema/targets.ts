@@ -146,7 +146,7 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Moves a schema to `place`, such as `/oneOf/0`, inside of a new root: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`. */
+/** Rewrites references of a schema that moves to `place`: in `/oneOf/0`, `#/$defs/Cat` is `#/oneOf/0/$defs/Cat`. */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;
   const moved = (reference: unknown): unknown =>

@@ -18,7 +18,7 @@ export interface AppInternals {
   readonly prefix: string | undefined;
   /** Every version in which the App has a route, oldest first. */
   readonly versions: () => readonly Version[];
-  /** The previews: they are served and documented, but do not count as the newest, and are not announced to clients. */
+  /** The preview versions are served and documented, but none counts as the newest or is announced to clients. */
   readonly previews: ReadonlySet<Version>;
   /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
@@ -89,7 +89,7 @@ export interface ContractPart {
   readonly part: string;
   /** The status that the handler sends. Clients of this version may get another one, for example by `Restatus`. */
   readonly status?: ResponseStatus;
-  /** The schema in this version; undefined if the version lacks the part, and always undefined for errors. */
+  /** The schema in this version; undefined if the version lacks the part, and always for the part `errors`. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
   /** The declared examples: of a request, as this version's clients send it; of a response, as handlers return it. */
@@ -99,7 +99,7 @@ export interface ContractPart {
   readonly isList: (name: string) => boolean;
   /** Validates a value as the server would: a parameter as the text that was sent, and a response as parsed JSON. */
   readonly validate: Validate;
-  /** Creates the validator of one schema in `history`, for values that were converted to it. */
+  /** Creates a validator for values that were converted to `schema`, one of the schemas in `history`. */
   readonly validateLink: (schema: object) => Validate;
 }
 

@@ -124,7 +124,7 @@ interface RefusalRecord {
   readonly Reason: RefusedReason;
 }
 
-/** The reason of a refusal. `"gone"`: the version has ended. `"unavailable"`: no version of the App is as new. */
+/** The reason of a refusal. `"gone"`: the version has ended. `"unavailable"`: it is newer than the App's versions. */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */

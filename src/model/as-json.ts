@@ -21,7 +21,7 @@ interface PlainObject {
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON type of a schema's output. A literal such as `"cat"` becomes `"cat" | AnyText`, which accepts any text. */
+/** The JSON type of a schema's output. A literal `"cat"` becomes `"cat" | AnyText`, as a result may be a `string`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
 type LeafRule = "value" | "result" | "schema";

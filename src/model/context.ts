@@ -15,7 +15,7 @@ export interface Context<T> {
   readonly Description?: string;
   /** Pairs the context with a value for a conversion without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** Computes the value from an example of the test function `CheckChanges`: `Org.For((example) => orgOf(example))`. */
+  /** Sets the value for each example that `CheckChanges` converts: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
   // This member exists only in the type: it makes the compiler reject a `Context<A>` in place of a `Context<B>`.
   readonly [contextBrand]: (value: T) => T;

@@ -17,7 +17,7 @@ export interface Contract {
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and headers that an older version renames: the handler sends 201, and the client gets 200. */
+/** The statuses and headers that differ for older clients: the handler sends 201, and the client gets 200. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
   /** From the handler's header names, in lower case, to the version's; undefined if the version lacks the header. */
@@ -68,7 +68,7 @@ export interface DeclaredResponse {
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** The members of a response that declares only its status. */
+/** The other members of a response that declares only its status. */
 export const bareResponse: Omit<DeclaredResponse, "status"> = {
   place: "response",
   schema: undefined,

@@ -1,4 +1,4 @@
-/** A copy of this package in the process. Values that users get, such as an App, name the copy that made them. */
+/** A copy of this package in the process. Values that users get, such as an App, refer to the copy that made them. */
 export interface PackageCopy {
   /** The number of the internal interface. Copies with the same number understand each other's values. */
   readonly Interface: number;

@@ -67,7 +67,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
-  /** The request's id: `urn:uuid:...`. Only an App whose option `RequestID` returns other ids than UUIDs omits it. */
+  /** The request's id: `urn:uuid:...`. In spite of its type, it is missing if the option `RequestID` gives no UUID. */
   instance: string;
   code: string;
   details?: unknown;

@@ -22,7 +22,7 @@ export type Convert = (value: unknown, contexts?: ContextValues, carried?: Carri
 export interface ConversionStep {
   /** Converts the older schema's output to the newer schema's input. */
   readonly up: Convert | undefined;
-  /** Converts the newer schema's JSON to the older schema's JSON. */
+  /** Converts JSON of the newer schema to JSON of the older schema. */
   readonly down: Convert | undefined;
 }
 
@@ -97,7 +97,7 @@ interface WrappedHistory {
   readonly links: readonly Link[];
 }
 
-/** The member with the history of a schema. All copies of the package share the registered symbol. */
+/** The key of the member that holds a schema's history: the same symbol in all copies of the package. */
 export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
 /** The history that `Versioned(schema)` made; undefined for any other schema. */

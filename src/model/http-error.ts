@@ -45,7 +45,7 @@ export class HTTPError extends Error {
 
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
-/** An error for a response that breaks its declaration: always answered with 500, without a call of `MapError`. */
+/** An error for a response that breaks its declaration. The answer is always 500, and `MapError` is not called. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }

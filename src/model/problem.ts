@@ -7,7 +7,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** The error of `App.Build()`. `Problems` has a line per mistake, `<where>: <text> [<code>]`; `message` has all. */
+/** The error of `App.Build()`. `Problems` has a line per mistake, `<where>: <text> [<code>]`; `message` joins them. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
   readonly Problems: readonly string[];

@@ -28,7 +28,7 @@ type Held<Result, Success> = [Success] extends [never]
         ? unknown
         : Contradiction<Success>;
 
-/** The handler's result type if it fits `Success`; otherwise the type that it should have, for the compiler's error. */
+/** The handler's result type if it fits `Success`; otherwise, for the compiler's error, the right type or `Wrong`. */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
     ? Wrong<ForgottenWords>
@@ -102,7 +102,7 @@ type WantedValue<Value, Success> =
             : Success
           : Success;
 
-/** A type that no result fits. The words are in a member, because the compiler would print a text type as `string`. */
+/** A type that no result fits. `Words` is in a member, because the compiler would print a literal type as `string`. */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }

@@ -10,7 +10,7 @@ export const mediaTypes = {
   text: "text/plain",
   bytes: "application/octet-stream",
   stream: "application/octet-stream",
-  /** An async iterable other than a stream. As `text/event-stream`, its items are sent as server-sent events. */
+  /** An async iterable other than a stream. If the type is `text/event-stream`, its items are server-sent events. */
   items: "application/x-ndjson",
   /** A value whose content JSON would lose, such as a Map. The answer is 500. */
   unsupported: undefined,

@@ -25,7 +25,7 @@ export interface RouteForm {
   readonly deprecated: boolean;
   /** The options of this form of the route, including those that the route inherits from Routers and controllers. */
   readonly settings: RouteSettings;
-  /** The schemas as declared, such as `Versioned(Cat)`. A {@link Span} has a contract for its versions. */
+  /** The schemas as declared, such as `Versioned(Cat)`. The contract of a {@link Span} has its versions' schemas. */
   readonly contract: Contract;
   /** The statuses and header names that clients of this form get, if they differ from those that the handler sets. */
   readonly renumbering: Renumbering | undefined;

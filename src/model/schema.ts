@@ -131,7 +131,7 @@ type Space = string | number;
 export interface ClosedMembers {
   /**
    * Serializes a value: `{ name: "Tom", password: "x" }` becomes `{"name":"Tom"}` if the schema allows only `name`.
-   * `replacer` also gets the removed members. Throws errors of `JSON.stringify`, and a RangeError for too deep values.
+   * `replacer` is also called for removed members. Throws errors of `JSON.stringify`; a RangeError for too deep values.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */

@@ -116,7 +116,7 @@ export interface OptionRow {
   readonly onWebhook?: true;
   /** `"adds"`: one declaration may have several such options. `"replaces"`: several are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The declarations whose `Before(change, ...)` may contain the option; undefined if none may. */
+  /** Where the option may be written in a `Before(change, ...)`; undefined if nowhere. */
   readonly inBefore?: RoutePlaceKind | "both";
   readonly isOfBefore?: true;
 }
@@ -230,7 +230,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** A mistake in place of an option or verb, such as a function that is not an option; `Build` reports it. */
+/** A mistake in the use of an option or verb, such as a function that is not an option; `Build` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

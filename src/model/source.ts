@@ -8,17 +8,15 @@ export interface VersionSource {
   readonly words: string;
   /** The header that responses name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter that documents describe; undefined if clients do not send the version in a parameter. */
+  /** The version's parameter in OpenAPI documents; undefined if clients do not send the version in a parameter. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
   /** The suffix of media types in documents, such as `;v=2`; missing if media types do not name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** Returns the parameter `v=2` of a Content-Type for version 2; undefined if a header cannot contain the name. */
+  /** Returns the Content-Type parameter of a version, such as `v=2`; undefined if a header cannot contain it. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** Adds a version to a base URL: `https://a.org/v2` or `https://a.org?v=2`. Missing if all versions share one URL. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /**
-   * Returns the parts of a request that name a version. Undefined: `ByPrincipal` reads the client's account instead.
-   */
+  /** Returns the parts of a request that name a version; undefined if the application's own function finds it. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /** Describes the values that select any of `versions`, for the OpenAPI document: `any date from 2024-05-01`. */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;

@@ -76,9 +76,9 @@ export type Usage = Readonly<Record<string, UsageCount>>;
 /** The counted calls of one route in one version. */
 export interface UsageCount {
   readonly calls: number;
-  /** The last call, as an ISO 8601 date or time. */
+  /** The time of the last call, as an ISO 8601 date or date-time. */
   readonly last?: string;
-  /** The beginning of the counting, as an ISO 8601 date or time. */
+  /** The beginning of the counting, as an ISO 8601 date or date-time. */
   readonly since?: string;
   /** The calls by client: `{ "shop": 10, "*": 2 }`. `*` has the calls of clients beyond `UsageCounterOptions.Most`. */
   readonly clients?: Readonly<Record<string, number>>;

@@ -103,8 +103,8 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // `["2.0.0"]` may be a list of numbers or of semantic versions. `3` is compared as a number, `3.0.0-rc.1` as a
-      // semantic version.
+      // `["2.0.0"]` may be a list of numbers or of semantic versions: `3` is compared with it as a number, `3.0.0-rc.1`
+      // as a semantic version.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },
@@ -136,11 +136,11 @@ function compareNumbers(one: string, other: string): number {
   return firstDifference(places.map((place) => compareDigits(parts[place] ?? "0", others[place] ?? "0")));
 }
 
-/** `MAJOR.MINOR.PATCH-PRERELEASE+BUILD`, as in https://semver.org/spec/v2.0.0.html, 2, 9 and 10. */
+/** `MAJOR.MINOR.PATCH-PRERELEASE+BUILD`, as in https://semver.org/spec/v2.0.0.html, sections 2, 9 and 10. */
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** Compares semantic versions. A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
+/** Compares versions. A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, section 11. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);

@@ -3,7 +3,7 @@ import type { Lifecycle } from "./lifecycle";
 import type { Scheme } from "./security";
 import type { Version, VersioningType, VersionOrder } from "./version";
 
-/** The options for the versions of requests: docs/reference/versions.md. */
+/** The options that say which versions exist, and how requests select one: docs/reference/versions.md. */
 export interface VersioningOptions {
   /** The way in which requests name their version; default `VersioningNone`. */
   Type?: VersioningType;

@@ -12,7 +12,7 @@ export interface WebhookDeclaration {
   readonly order: VersionOrder;
 }
 
-/** The key of a webhook's declaration, the same symbol in every copy of the package that a process loads. */
+/** The key of the member that holds a webhook's declaration: the same symbol in all copies of the package. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
 /** The declaration of a webhook; undefined for any other value. */

@@ -5,7 +5,7 @@ import type { Scheme } from "../model/security";
 interface Admissions {
   // The principals are not stored as properties of requests, so that middleware cannot forge a principal.
   readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
-  // Hot path: false until a request is authenticated, so that Apps without authentication need no look-up.
+  // Hot path: false until the first request is authenticated, so that Apps without authentication need no look-up.
   hasAny: boolean;
 }
 

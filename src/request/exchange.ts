@@ -53,7 +53,7 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the host's next handler without its principals: the next route must authenticate it again. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // Express's error handlers read `req.route`, so it is restored only if there is no error.
+  // Express's error handlers read `req.route`, so it gets the host's value back only if there is no error.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);

@@ -12,7 +12,7 @@ export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
-/** Creates a function that makes a response call `change` before its head is written. */
+/** Creates a function that changes a response: before the response writes its head, it calls `change`. */
 export function headChanger(change: HeadChange): (res: Response) => void {
   // Hot path: responses with the same `writeHead` share one function. A closure for each would take ten times as long.
   const changed = new WeakMap<WriteHead, WriteHead>();

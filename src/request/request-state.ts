@@ -38,8 +38,8 @@ interface States {
   readonly reserve: (request: object) => void;
 }
 
-// Hot path: only requests of `CreateServer` have a private field for their state. Adding the field to a request of
-// another server would be slower than a WeakMap (bench/README.md, "the state of a request in a private field").
+// Hot path: the requests of a `CreateServer` have a private field for their state. Requests of other servers use a
+// WeakMap, because to add the field is slower (bench/README.md, "the state of a request in a private field").
 const states = sharedByCopies("request-states", (): States => {
   const others = new WeakMap<object, RequestState>();
 

@@ -60,7 +60,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Finds the webhooks for the document of all versions, each as in its newest version that is not a preview. */
+/** Finds the webhooks for the document of all versions, each in its newest form that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,

@@ -100,7 +100,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // `WithSecurity` replaces that of the Router, so changes of the Router's security do not affect the route.
+    // `WithSecurity` replaces the Router's, and with it the Router's `Before(change, WithSecurity(...))`.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;

@@ -116,7 +116,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** OpenAPI allows only one of `/{id}` and `/{rest...}`. At the same age, the document shows `/{id}`. */
+  /** OpenAPI allows only one of `/{id}` and `/{rest...}`. If both are equally new, the document shows `/{id}`. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -131,7 +131,7 @@ function shownIn(
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  // All operations at a path use the parameter names of the path's first operation.
+  // Paths that differ only in parameter names use the names of the first operation.
   const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));

@@ -30,7 +30,7 @@ export function renumberingAt(
   };
 }
 
-/** The statuses and headers that one change of the API has replaced, new to old: `201 => 200`, `"x-new" => "X-Old"`. */
+/** Maps the new statuses and headers of one change to the old ones: `201 => 200`, `"x-new" => "X-Old"`. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;

@@ -81,7 +81,7 @@ function startsOf(
   return [...starts].sort((one, other) => one - other);
 }
 
-/** Sorts the versions of a route with several forms, because documents show the last form, which must be the newest. */
+/** Sorts the versions of a route with several forms: documents show the last version's form, so it must be newest. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);

@@ -50,7 +50,7 @@ function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter(isText) : [];
 }
 
-/** Returns the scheme for the option `Type`. For an unknown type, the scheme has a fault. */
+/** Returns the scheme for the option `Type`. For an unknown type, its `faults` have an entry that `Build` reports. */
 export function versioningScheme(options: VersioningOptions): VersioningScheme {
   const { Type = VersioningNone } = options;
   const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);

@@ -44,7 +44,7 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
 /** Limits the characters that `isAtOrBelow` compares: for many errors with long paths, comparing could take seconds. */
 const mostCompared = 4_000_000;
 
-/** If too many alternatives of a `oneOf` match, ajv sets `passingSchemas`: no alternative has errors to report. */
+/** True if no alternative of a union matches. If several of a `oneOf` match, ajv sets `passingSchemas` to a list. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }

@@ -10,7 +10,7 @@ interface TextSchema {
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Makes a validator that also accepts parsed members, such as `true` for `"true"`; undefined if not possible. */
+  /** Makes a validator that also accepts parsed members, such as `true` for `"true"`, if the schema's library can. */
   readonly checks?: () => Validate | undefined;
 }
 
@@ -50,7 +50,7 @@ const always = (): boolean => true;
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** A schema may throw for a value that an `Up` function has already parsed. Then the result is undefined. */
+/** Validates a value; undefined if the schema throws, as it may for a value that an `Up` function has parsed. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -63,7 +63,7 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send only texts, so any other value comes from an `Up` function.
+  // Clients send parameters and form fields as texts, so any other value comes from an `Up` function.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 

@@ -4,8 +4,8 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Makes functions that remove the members which a schema forbids, at any depth; undefined if it forbids none. They
- * throw a KindError for a wrong kind of value, such as a list in place of an object.
+ * Makes functions that remove forbidden members at any depth; undefined for a schema that forbids none. They throw a
+ * KindError for a value of the wrong kind, such as a list in place of an object.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -14,7 +14,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** As `compileClosedMembers`. For a schema that forbids no members, the functions only check the kinds of values. */
+/** Like `compileClosedMembers`, but for a schema that forbids no members, the functions only check kinds of values. */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);

@@ -10,7 +10,7 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** The library of the schema, such as `zod`, which may invent keys of `$defs`. Undefined for plain JSON Schema. */
+  /** The schema's library: `zod` and others invent some keys of `$defs`. Undefined for plain JSON Schema. */
   readonly vendor: string | undefined;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
