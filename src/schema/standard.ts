@@ -125,12 +125,12 @@ function describedBy(describe: () => object): DescribedSchema {
   }
 }
 
-/** Makes zod and valibot describe an unknown part as `{}`. Other libraries ignore the options. */
+/** Returns options with which zod and valibot describe an unknown part as `{}`. Other libraries ignore them. */
 function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // valibot ignores RegExp flags, so `pattern` is removed. The output of a transform is unknown, so it is `{}`.
+    // valibot's `pattern` lacks RegExp flags, so it is removed. The output of a transform is unknown, so it is `{}`.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };
