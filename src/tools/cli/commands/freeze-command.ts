@@ -33,7 +33,7 @@ build, or a file differs from the current document. Then nothing is written.`,
     const planned = versions.flatMap((version) =>
       plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    // The folder of `--dir` may be a symbolic link. `writeFiles` refuses links, except as its first argument.
+    // The folder of `--dir` may be a symbolic link: `writeFiles` refuses only links inside its first argument.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
