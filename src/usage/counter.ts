@@ -52,8 +52,7 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Refused requests have their own limit, because their clients can send any text, which would use up the limit for
-  // answered calls.
+  // Refused requests have their own limit, because they may name any client, and would use up that of answered calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -96,7 +95,7 @@ interface CountSettings {
 
 /** Counts answered calls. `tallies` needs no limit, because an App has a limited number of routes and versions. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
-  // Hot path: without these Maps, each call would create its key, a new text.
+  // Hot path: without these Maps, each call would build its key, a new string.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -126,7 +125,7 @@ function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-/** Counts refused requests by reason, method and requested versions. `bounded` limits the number of these texts. */
+/** Counts refused requests by reason, method and requested versions. `bounded` limits the number of combinations. */
 function refusalCount(
   tallies: Map<string, Tally>,
   { since, now, countClient }: CountSettings,
