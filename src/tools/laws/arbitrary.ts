@@ -18,7 +18,7 @@ interface SchemaPlace {
   readonly depth: number;
 }
 
-/** Generates values for a schema; undefined if no value matches. Some may break it, because `not` and `if` are ignored. */
+/** Generates values for a schema; undefined if no value matches. Some may break it: `not` and `if` are ignored. */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
   // References become absolute, because merging schemas could move a reference under another `$id`.
   const root = withAbsoluteReferences(schema);

@@ -189,7 +189,7 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries all laws on the same examples. If one is broken, tries each separately, to find the shortest that breaks it. */
+/** Tries laws on the same examples. If one is broken, tries each separately, to find the shortest that breaks it. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
