@@ -164,7 +164,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // Schemas with the same versions and fingerprint have the same conflicts, so the Map contains one of them.
+    // Schemas with the same versions and fingerprint have the same conflicts, so the Map contains only one of them.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>

@@ -12,7 +12,7 @@ import { convertedMembers, upJudge } from "./up-judge";
 
 /** A {@link SchemaReader} with functions for the requests and responses of routes. */
 export interface ContractReader extends SchemaReader {
-  /** Makes the validator of values to send. If the schema has transforms, a value may match its input or its output. */
+  /** Makes the validator for values that are sent. With transforms, they may match the schema's input or its output. */
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
@@ -22,7 +22,7 @@ export interface ContractReader extends SchemaReader {
   readonly knowsNames: (schema: object) => boolean;
   /** Makes a test for values with a member that the older schema has, and the newer schema lacks. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Finds the members that may be lists. Without a JSON Schema, all members may be lists. */
+  /** Makes a function that tells if a member may be a list. Without a JSON Schema, all members may be lists. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
@@ -82,7 +82,7 @@ function membersBy({
 function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   const { describe, validator } = reader;
   const validate = validator(schema, "text");
-  // An `Up` function may return numbers, which the validator of bodies accepts, or texts, which `validate` converts.
+  // A value may match either validator: `Up` may return a number, as in a body, or a text, which `validate` converts.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describe(schema, side);

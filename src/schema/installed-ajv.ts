@@ -37,7 +37,7 @@ interface AjvModule {
   readonly default: new (options: Options) => InstalledAjv;
 }
 
-/** One ajv for each draft checks all schemas, because compiling the draft's meta-schema is slow. */
+/** One ajv for each draft checks that schemas are valid, because compiling the draft's meta-schema is slow. */
 const metaAjvs = new Map<Dialect, InstalledAjv>();
 
 function ajvOf(dialect: Dialect, options: Options): AjvLike {

@@ -14,7 +14,7 @@ import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 /** Makes the functions that remove members which the schema does not allow, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // In a copy, `leaveOut` sets removed members to undefined, and `plainCopy` drops these members.
+  // To remove members, `leaveOut` returns a copy in which they are undefined, and `plainCopy` drops them.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
@@ -133,7 +133,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let i = 0;
   for (const name in value) {
     let rule: OutlineRule;
-    // Hot path: most values have the schema's order of members. Comparing names is faster than a look-up.
+    // Hot path: most values have their members in the schema's order, and comparing names is faster than a look-up.
     if (i < names.length && name === names[i]) rule = rules[i++];
     else {
       const found = outline.indexes.get(name);
@@ -142,7 +142,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // Inherited members are not skipped: JSON leaves them out anyway, and a test for each would slow the loop.
+    // Inherited members are not skipped here: JSON leaves them out anyway, and a test for each would slow the loop.
     if (rule !== closed) {
       const member = value[name];
       if (isAllowedScalar(rule, member)) continue;

@@ -262,7 +262,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** In V8, one `{ ...value }` in the code is fast for only four shapes of objects. So Copiers use different `places`. */
+/** In V8, one `{ ...value }` in the code is fast for only four shapes. So each Copier uses the next of the `places`. */
 class Copier {
   #copy: Copy | undefined;
 

@@ -18,7 +18,7 @@ export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
 }
 
-/** Copies a value as its client reads it, but may keep symbols as keys: removing them takes as long as the copy. */
+/** Copies like {@link plainCopy}, but may keep symbol keys: removing them would take as long as the copy itself. */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
 }

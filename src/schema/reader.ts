@@ -69,7 +69,7 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
-/** Makes a reader that uses the application's ajv (`AppOptions.Ajv`); if `factory` is undefined, the installed ajv. */
+/** Makes a reader of schemas that uses the application's ajv (`AppOptions.Ajv`), or else the installed ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);

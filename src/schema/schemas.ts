@@ -31,7 +31,7 @@ type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 interface AppDocuments {
   readonly errors: ErrorSchemas;
   readonly versions: readonly Version[];
-  /** The versions whose documents contain a contract; `undefined` stands for an App without versions. */
+  /** The versions whose documents contain a contract. An App without versions has only `undefined`. */
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 

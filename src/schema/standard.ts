@@ -125,7 +125,7 @@ function describedBy(describe: () => object): DescribedSchema {
   }
 }
 
-/** Makes zod and valibot describe an unknown part as `{}`. Other libraries ignore the options. */
+/** Returns options with which zod and valibot describe an unknown part as `{}`. Other libraries ignore them. */
 function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",

@@ -14,7 +14,7 @@ export interface Use {
   readonly place: UsePlace;
   /** The history of the schema's changes. Undefined for older schemas, so that `check` reads it once. */
   readonly history: History | undefined;
-  /** The history by which values of this schema are converted; undefined if the schema has never changed. */
+  /** The history whose conversions apply to this schema, old or new; undefined if the schema has never changed. */
   readonly convertedBy: History | undefined;
   /** False if clients see another schema, which `.As(...)` declares. */
   readonly isShown: boolean;
@@ -29,7 +29,7 @@ export function isJudged(place: UsePlace): boolean {
 
 /** Every use of a schema by a route, in registration order, including unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
-  // Hot path of Build: a list for each contract would take half of the time.
+  // Hot path of Build: creating a list for each contract would take half of this function's time.
   const uses: Use[] = [];
   for (const [contract, route] of contractsOf(routes, spans)) {
     for (const { part, schema } of contract.inputs) {

@@ -48,7 +48,7 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The chunk is copied, because the application may reuse its Buffer. The copy stays readable if this end is destroyed.
+    // The application may reuse its Buffer, so the chunk is copied. The copy stays readable once this end is destroyed.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }

@@ -17,7 +17,7 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
   "upgrade",
 ]);
 
-/** Listeners of `upgrade` may set `req.query`, but Express's prototype would throw. So the prototype is removed. */
+/** Listeners of `upgrade` may set `req.query`, but Express's prototype would throw. So a first listener removes it. */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
     makePlain(message, request);
@@ -34,7 +34,7 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
       standFirst(event);
     });
   });
-  // If only the listener `first` remained, Node would leave the connection to `first`, which sends no answer.
+  // Removes `first` if no other listener is left: Node would leave the connection to `first`, which sends no answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {
     if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
       server.off(event, first);

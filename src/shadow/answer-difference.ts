@@ -78,7 +78,7 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
 }
 
 interface OpenPlace extends Both<object> {
-  /** The names of members; undefined for lists, whose items have numbers. */
+  /** The names of members; undefined for lists, whose items have indexes. */
   readonly names: readonly string[] | undefined;
   readonly length: number;
   next: number;

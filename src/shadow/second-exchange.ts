@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies a request for the second handler, before validation changes the request's parts. The copy shares the stream of
- * the body, and must not read it.
+ * Copies a request for the handler whose answer is not sent, before validation changes the request's parts. The copy
+ * shares the stream of the body, and must not read it.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;

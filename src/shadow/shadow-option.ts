@@ -46,7 +46,7 @@ export interface ShadowReport {
 
 /** A place in which the two answers differ. */
 export interface ShadowDifference {
-  /** The part that differs. `error` means that the handler whose answer is not sent has failed. */
+  /** The part that differs. `error` means that the handler that runs only for the comparison has failed. */
   readonly in: "status" | "body" | "error";
   /** The path to a member of the body: `["cats", 0, "name"]`; empty for a whole body, a status or an error. */
   readonly path: readonly (string | number)[];

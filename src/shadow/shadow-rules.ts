@@ -15,7 +15,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** Lists the `Shadow` options of a route, but not those whose handler or options have the wrong type. */
+/** Lists a route's `Shadow` settings, except those with a handler or options of the wrong type. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)

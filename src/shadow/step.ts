@@ -93,7 +93,7 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** The time for which a stream of the other handler may continue after the sent answer, to reach its own end. */
+/** The time for which a stream that is not sent may continue after the other answer was sent, to reach its own end. */
 const millisecondsAfter = 500;
 
 /** For each response that is not sent, the comparison to which it belongs. */

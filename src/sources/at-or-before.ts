@@ -58,7 +58,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
 /** Negative if `version` is older than `other`, positive if newer; undefined if one of them is not a version. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
-/** Creates a Distance from the application's `Compare`, which may throw, or return another value than a number. */
+/** Creates a Distance from the application's `Compare`, which may throw, or return something other than a number. */
 function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
   return (version, other) => {
     try {

@@ -35,7 +35,7 @@ const undescribed: Required<Extraction> = {
   schemes: [],
 };
 
-/** The versions of an App, for readers that compare requests with these versions. */
+/** The versions of an App, for extractors that compare the version in a request with them. */
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
@@ -79,7 +79,7 @@ export function askedFaults(name: string, asked: unknown): readonly VersioningFa
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** Returns the description of an extractor. A function of the application has no sources and no faults. */
+/** Returns an extractor's description. A function that the application wrote has none: no sources and no faults. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
@@ -116,7 +116,7 @@ export function namedIn(extracted: unknown): readonly Version[] {
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** VersionNeutral is not a version: a request for it would match neutral routes before the routes of a version. */
+/** VersionNeutral marks neutral routes. A request that named it as its version would reach them before all others. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }

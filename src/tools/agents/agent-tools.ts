@@ -22,7 +22,7 @@ export interface ToolsOfOptions {
   readonly Fetch?: (request: Request) => Promise<Response>;
   /** The URL at which the App is mounted; default `http://localhost`. */
   readonly Base?: string;
-  /** Returns true for the operations that become tools; default: all operations do. */
+  /** Selects the operations that become tools; default: all. */
   readonly Operations?: (operation: ToolOperation) => boolean;
 }
 

@@ -101,7 +101,7 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** Finds a body of JSON, of a form, or of text; undefined without a body, "none fits" for other media types. */
+/** Makes the input member for a body of JSON, a form or text; "none fits" for other types, undefined without a body. */
 function bodyMember(requestBody: object | undefined): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
   // The cast is safe: a Request Body Object has these members (OpenAPI 3.1, 4.8.13).

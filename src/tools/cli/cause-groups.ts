@@ -40,7 +40,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** Returns the causes of equal differences at several places, such as the component `Cat`. */
+/** Returns the names of causes, such as the component `Cat`, that have equal differences at several places. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));

@@ -39,7 +39,7 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
-/** Writes the report for people, with a line for each breaking change. Changes with the same cause share a line. */
+/** Writes the report for people. It has a line for each breaking change, or one for several with the same cause. */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
   { isWithPlaces }: { readonly isWithPlaces: boolean },

@@ -143,7 +143,7 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
 
 export interface VersionFindings {
   readonly version: Version;
-  /** The path of the frozen document, relative to the working folder; undefined if there is none. */
+  /** The path of the document that `freeze` wrote, relative to the working folder; undefined if there is none. */
   readonly file: string | undefined;
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];

@@ -20,7 +20,7 @@ export const assumedFolder = "assumed";
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document for requests that name no version; undefined if these requests do not get this version. */
+  /** The document for requests that name no version; undefined if such requests get another version, or an error. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 

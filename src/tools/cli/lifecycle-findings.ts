@@ -57,7 +57,7 @@ function faultsOfSunset(
   return [...faultIf(days < notice, "notice-too-short", short), ...faultIf(isPast, "sunset-passed", passed)];
 }
 
-/** Reports brownouts that are not between deprecation and sunset. Ignores past brownouts. */
+/** Reports brownouts that do not begin between deprecation and sunset. Ignores past brownouts. */
 function faultsOfBrownouts(life: Life, now: Date): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)

@@ -117,8 +117,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // Calls of `/cats` in version 1 are counted as `/pets` if a newer version has moved the route there. So counts
-      // under an unknown or new path may be calls of the removed operation.
+      // Calls of a moved route are counted under its newer path: `/cats` of version 1 as `/pets`. So a count under a
+      // path that the version does not serve, or that was added, may be calls of the removed operation.
       const mayBeRemoved = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && mayBeRemoved && !removed.has(other)

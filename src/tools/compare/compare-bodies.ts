@@ -41,7 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`. It breaks clients if it becomes true in a request, or false in a response. */
+/** Compares `required`. A change breaks clients if a request's part becomes required, or a response's part optional. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,

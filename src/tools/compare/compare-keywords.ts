@@ -181,7 +181,7 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
-/** Compares the number of items that match `contains`; default: 1 or more (JSON Schema Validation 2020-12, 6.4.5). */
+/** Compares how many items may match `contains`; without limits, 1 or more (JSON Schema Validation 2020-12, 6.4.5). */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
   return containedEnds.flatMap((end) => compareEnd(end, pair, containedAt));

@@ -197,7 +197,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** Describes an alternative, with the name of an object: `an object (Cat)`. */
+/** Describes an alternative by its kind, and an object also by its schema's name: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

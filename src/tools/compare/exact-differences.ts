@@ -118,7 +118,7 @@ export function withoutWords(value: unknown): unknown {
 
 function memberWithoutWords(key: string, member: unknown): unknown {
   const holds = ruleOf(key)?.holds;
-  // An entry `description` of a map such as `properties` is a name, so it is not removed.
+  // In a map such as `properties`, the key `description` is a name, so it is not removed.
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
@@ -126,7 +126,7 @@ function memberWithoutWords(key: string, member: unknown): unknown {
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
-/** The members of OpenAPI objects that are maps. Their keys are names. */
+/** The members of OpenAPI objects whose values are maps, so that the keys in the values are names. */
 const documentMaps = new Set([
   ...["responses", "headers", "content", "encoding", "links", "callbacks"],
   ...["components", "additionalOperations"],

@@ -48,7 +48,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Makes functions that find a component's name by its object, because references to it may be written differently. */
+/** Makes functions that find a component's name by its schema object: references to it may be written differently. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

@@ -47,7 +47,7 @@ export interface SchemaComparison {
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** Creates a difference of the value itself, not of a member. `lists` are the lists of `enum` or `required`. */
+/** Creates a difference of the value itself, not of a member. `lists` has the old and new `enum` or `required`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,

@@ -32,7 +32,7 @@ export interface Guide {
   readonly isAssumed: boolean;
   readonly lives: readonly AnnouncedLife[];
   readonly changes: readonly GuideChange[];
-  /** The routes, webhooks and error body that differ between the versions. */
+  /** The routes, webhooks and error body that both versions have, if they differ. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];

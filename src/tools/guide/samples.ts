@@ -49,7 +49,7 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // A server converts requests to the newest version, so the sample must match the schemas of all newer versions.
+  // A server converts a request up to the newest version, so its sample is chosen to suit all newer schemas.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -243,7 +243,7 @@ async function assertAccepted(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without examples of the contexts (values that depend on the caller), the conversion cannot run and is not tested.
+  // Without examples of the contexts (values that depend on the caller), no `Up` can run, so the value is accepted.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }

@@ -16,7 +16,7 @@ export type GuideSample = { readonly way: ContractPart["way"] } & (
   | SampleFailure
 );
 
-/** A sample in the guide. `text` is undefined if the version has no body. */
+/** A sample in the guide. `text` is undefined if the request or response has no body in this version. */
 export interface SampleText {
   readonly language: "json" | "http";
   readonly text: string | undefined;

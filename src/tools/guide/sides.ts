@@ -9,7 +9,7 @@ export function inOrderOf(value: unknown, model: unknown): unknown {
   }
   if (!isMembers(value) || !isMembers(model)) return value;
   const added = Object.keys(value).filter((name) => !Object.hasOwn(model, name));
-  // A new name is probably the new name of a removed member, so it takes the position of the removed member.
+  // An added member is probably a removed member with a new name, so it takes the position of the removed member.
   const shared = Object.keys(model).flatMap((name) =>
     Object.hasOwn(value, name) ? name : added.splice(0, 1),
   );
@@ -20,7 +20,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && isPlainObject(value);
 }
 
-/** The maximum number of characters of JSON that the guide shows in full although both versions are equal there. */
+/** A part that is equal in both versions is shown in full only if its JSON has at most this many characters. */
 const shortLength = 40;
 
 /** The maximum number of consecutive equal members that the guide shows. */

@@ -4,7 +4,7 @@ const tsconfig = `{
     "target": "es2022",
     "module": "node20",
     "strict": true,
-    // After you delete a version, the compiler lists the schemas and functions that nothing else uses.
+    // After you delete a version, the compiler lists the schemas and functions that are no longer used.
     "noUnusedLocals": true,
     "esModuleInterop": true,
     "skipLibCheck": true,

@@ -7,7 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Plans a new package.json, or what an existing one lacks. Throws Unusable for malformed content. */
+/** Plans a new package.json, or the additions to an existing one. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {

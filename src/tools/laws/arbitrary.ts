@@ -18,7 +18,7 @@ interface SchemaPlace {
   readonly depth: number;
 }
 
-/** Generates values for a schema; undefined if none matches. Some may not match, because `not` and `if` are ignored. */
+/** Generates values for a schema; undefined if no value matches. Some may break it: `not` and `if` are ignored. */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
   // References become absolute, because merging schemas could move a reference under another `$id`.
   const root = withAbsoluteReferences(schema);
@@ -173,7 +173,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas of one value approximately, which is enough to generate examples. */
+/** Merges two schemas that both apply to a value. The result is approximate, which is enough to generate examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -209,7 +209,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // fast-check also generates an exclusive limit itself, and shrinks examples towards it, so the limit is removed here.
+  // fast-check gets each limit as inclusive, and shrinks examples towards it, so exclusive limits are removed here.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 

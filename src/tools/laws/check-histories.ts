@@ -111,7 +111,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // Errors are ignored: no route uses both `Up` and `Down`, so a validator may get a value that never occurs.
+  // No route uses both `Up` and `Down`, so a validator may throw for a value that never occurs. Errors are ignored.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -189,7 +189,7 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws with the same examples. If one is broken, tries each law separately, to find its shortest example. */
+/** Tries laws on the same examples. If one is broken, tries each separately, to find the shortest that breaks it. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
@@ -226,7 +226,7 @@ interface TriedExamples {
   broken: LawBreach | undefined;
 }
 
-/** An example that keeps a law. `first` is the result of `Up` or `Down`, to be compared with a second call. */
+/** An example that does not break a law. `first` is the result of `Up` or `Down`, to be compared with a second call. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -327,7 +327,7 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // Every given example must match, because its author expects that the example is tried.
+  // Every given example must match the schema, because its author expects that the example is tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 

@@ -13,7 +13,7 @@ export type ExampleSource<Example = unknown> =
 
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** Returns a few examples, which are the same at each call. Some of them may not match the schema. */
+  /** Returns the given examples, or `count` generated ones, the same at each call. Some may not match the schema. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 

@@ -17,25 +17,25 @@ export interface Breach {
   readonly what: string;
 }
 
-/** A rule about conversions, which every example of the schema `of` must keep. */
+/** A rule that conversions must keep for every example of the schema `of`. */
 export interface Law {
   /** The law and the fault, which begin the message about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
   /** Returns the breach; undefined if the law holds, or "not applicable" if `Up` or `Down` refuses the example. */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
-  /** Calls `Up` or `Down`, for the law that a second call returns the same; undefined in all other laws. */
+  /** Calls `Up` or `Down`, for the law that two calls return the same; undefined in all other laws. */
   readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, and returns the first breach; undefined if all examples keep the law. */
+  /** Only in laws about all tried examples together: returns the first breach; undefined if there is none. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** Describes a value that `Down` needs beside an example, declared by `Carrying`; undefined if there is none. */
+  /** Describes the value of `Carrying`, which `Down` needs besides the example; undefined if there is none. */
   readonly carrier?: Carrier | undefined;
 }
 
 /** A breach that was found among several examples. `at` is the index of the first example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** The words for the log if the breach is only a warning: `in 3 of 100 examples`. */
+  /** How many examples break the law, if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 

@@ -28,7 +28,7 @@ export interface LawStep {
   /** Describes the value of `Carrying`, which `Down` needs besides the response; undefined if there is none. */
   readonly carrier: Carrier | undefined;
   readonly isAnswer: boolean;
-  /** True if the step converts a part of a larger value, in which the part may be absent. */
+  /** True if the step converts a part of a larger value. Such a part may be absent. */
   readonly isPart: boolean;
 }
 

@@ -66,7 +66,7 @@ function addresses(fc: FastCheckModule): Arbitrary<string> {
   return parts.map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
 }
 
-/** The formats of JSON Schema (validation, 7.3), and formats that libraries use. */
+/** Generators for the most common formats of JSON Schema (validation, 7.3). */
 const formats = new Map<string, (fc: FastCheckModule) => Arbitrary<string>>([
   ["date-time", instants],
   ["date", (fc) => instants(fc).map((text) => text.slice(0, 10))],

@@ -69,7 +69,7 @@ function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonl
 
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
-/** For each change, sums up the calls of the shown routes in versions before the change. */
+/** For each change, counts the calls of the shown routes in versions older than the change. */
 export function changeImpacts(
   app: Pick<ImpactSource, "reached" | "listed">,
   usage: UsageIndex,

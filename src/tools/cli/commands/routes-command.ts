@@ -84,7 +84,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       const version = versions[i];
       const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
       const standing = standingAt(cell.life, now);
-      // After the sunset, requests reach a newer version, which may not have the old path (`as GET /cats`).
+      // After the sunset, a newer version answers. It may not have the old path, so ` as GET /cats` is left out.
       const moved = standing.kind === "succeeded" ? "" : movedInWords(route, version);
       return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
