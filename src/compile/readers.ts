@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Creates a function that reads a request's versions by the extractor, or else assumes one; undefined if the options
- * have neither. The path is not read, but if it contains a version (`isVersioned`), none is assumed.
+ * Creates a function that returns a request's versions: those of the extractor, otherwise that of `AssumeVersion`;
+ * undefined if the options have neither. For a path that contains a version (`isVersioned`), it assumes none.
  */
 export function compileReading(
   versioning: Versioning,

@@ -39,8 +39,8 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 /**
  * Declares that a route answers a version and all later versions in `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path may take over: from the later version in its own `Since`, or in a version
- * that its `WithVersion` names. A route's `Since` replaces the `Since` and the `WithVersion` of a router.
+ * Another route with the same method and path replaces it: with `@Since("4")` from version 4 on, with
+ * `@WithVersion("3")` in version 3. A route's `Since` replaces the `Since` and the `WithVersion` of a router.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,

@@ -89,7 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/** Recognizes a legacy `@WithGuards` without its call: such a decorator replaces the class by `WithGuards(Class)`. */
+/** Recognizes `@WithGuards` without `(...)`: a legacy decorator then replaces the class by `WithGuards(Class)`. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;

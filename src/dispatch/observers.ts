@@ -112,7 +112,7 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** Returns the versions that the client named (`sent`, or `asked` in the path), but none from `AssumeVersion`. */
+/** Returns the versions that the client named: `sent`, otherwise `asked`; none if the App assumed the version. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -18,7 +18,7 @@ interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
   readonly misfit: (issues: readonly Issue[]) => Error;
-  /** Makes the error if a newer schema rejects a converted value, and the change of this schema has `Stricter`. */
+  /** Makes the error for a converted value that a newer schema rejects, if the change to this schema has `Stricter`. */
   readonly refusal: (issues: readonly Issue[]) => Error;
 }
 

@@ -40,8 +40,8 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
  * The functions that convert between an older schema and the next newer schema. They are synchronous. Their arguments
  * are the value, and the values of the contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
-// `ConversionNames` is first in the intersection, so that the compiler explains a wrong `Rename` with its members. An
-// interface that extends both types would slow down the compiler.
+// `ConversionNames` is first in the intersection, so that the compiler's error for a wrong `Rename` names one of its
+// members. An interface that extends both types would slow down the compiler.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -74,7 +74,7 @@ interface StricterObject<Old> {
   readonly Reason: string;
   /** Maps newer paths in errors to older ones: `{ "cats.*.birthday": "cats.*.born" }`. `*` is any item or member. */
   readonly Path?: Readonly<Record<string, string>>;
-  /** Returns true for the old values that newer schemas may reject. If they reject others, the answer is 500. */
+  /** Returns true for old values that newer schemas may reject: a 400. If they reject another, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
 }
 
@@ -309,7 +309,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Declares an older schema. `Down` also gets the carried value, or `{ Carried, Contexts }` if it has `Needs`. */
+  /** Declares an older schema. `Down` also gets the value of `Carrying`; with `Needs`, `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,

@@ -44,7 +44,7 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A reference may lead to a value such as `default`, in which `$id` and anchors were not collected before.
+    // A reference may lead into the value of `default`, for example, where the first search does not look.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }

@@ -24,7 +24,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** Finds nesting that slows validation, or a key `__proto__`: a schema library's copy would get it as its prototype. */
+/** Finds nesting that slows validation, or a key `__proto__`: in a library's copy, its value would be the prototype. */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
   const found = findWithin(value, 0, total);

@@ -15,7 +15,10 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Copies a member's schema, but values that `isLeft` describes pass unchanged. An optional member stays optional. */
+/**
+ * Copies a member's schema. In the copy, a value for which `isLeft` is true passes unparsed, or with `"if refused"` a
+ * value that the schema rejects. The copy of an optional member is optional, too.
+ */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

@@ -78,7 +78,7 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The maximum number of outlines, plus some for each piece. A recursive union could otherwise fill the memory. */
+/** The maximum number of outlines, without those for each piece. Without it, a recursive union could fill the memory. */
 const mostOutlines = 2_000;
 
 const outlinesPerPiece = 4;

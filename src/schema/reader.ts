@@ -25,7 +25,7 @@ export interface SchemaReader {
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Makes the functions that remove members which the schema forbids, if any. Throws for too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, but a schema that forbids no members has functions, too: they only check kinds of values. */
+  /** Like `closedMembers`, for converted values. If no members are forbidden, the functions only check kinds. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];

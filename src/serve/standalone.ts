@@ -44,7 +44,7 @@ export function adoption(
   };
 }
 
-/** Creates an application with its own settings and own prototypes of messages. It inherits the rest. */
+/** Creates an application that inherits all from another one, except settings and the prototypes of `req` and `res`. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);

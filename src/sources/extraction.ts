@@ -20,7 +20,7 @@ export interface Extraction {
   readonly sources: readonly VersionSource[];
   /** The mistakes in the arguments of the extractor, and of the extractors that it calls. */
   readonly faults: readonly VersioningFault[];
-  /** Functions that find mistakes in `Versions`: one for each inner extractor that compares with them. */
+  /** Functions that find mistakes in `Versions`: one for each inner extractor that compares requests with it. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   /** Creates a reader that knows the App's versions; undefined if the extractor needs only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;

@@ -45,7 +45,7 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // A form is lost if no form in the other document allows its values. With too many forms, each unpaired one is lost.
+  // An alternative is lost if none in the other document allows its values. With too many, each unpaired one is lost.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
