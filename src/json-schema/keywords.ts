@@ -83,7 +83,7 @@ export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boo
 }
 
 /** True for a keyword that restricts no values, such as `title`. */
-export function isSilent(keyword: string): boolean {
+function isSilent(keyword: string): boolean {
   const role = ruleOf(keyword)?.role;
   return role === "name" || role === "words" || role === "note";
 }
