@@ -86,7 +86,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
     Object.fromEntries(names.map((name) => [name, Reflect.get(peers, name) as unknown]));
   return {
     dependencies: {
-      ...peer("express", "reflect-metadata", "swagger-ui-express"),
+      ...peer("express", "swagger-ui-express"),
       "versioned-controllers": `^${String(own.version)}`,
       // zod 4.2.0 is the first version that describes schemas as JSON Schema without another package.
       zod: "^4.2.0",
