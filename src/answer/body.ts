@@ -67,7 +67,9 @@ const nothing: ClassifiedBody = { kind: "nothing", keepsStatus: false };
 /** Hot path: handlers mostly return plain objects and arrays, so `classify` checks these first. */
 function isPlainData(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Symbol.asyncIterator in value) return false;
-  return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
+  if (Array.isArray(value)) return true;
+  // The iterator of a generator that was compiled to ES5 is a plain object.
+  return Object.getPrototypeOf(value) === Object.prototype && !(Symbol.iterator in value);
 }
 
 function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
@@ -91,7 +93,13 @@ export function lostKind(value: object): string | undefined {
   if (isErrorObject(value)) return "an Error";
   // Objects of built-in classes, such as a Blob, a FormData or a generator, have a tag and no enumerable members.
   const isTagged = Symbol.toStringTag in value && !Array.isArray(value) && Object.keys(value).length === 0;
-  return isTagged ? `an object of type ${Object.prototype.toString.call(value).slice(8, -1)}` : undefined;
+  if (isTagged) return `an object of type ${Object.prototype.toString.call(value).slice(8, -1)}`;
+  return isIterator(value) ? "an iterator" : undefined;
+}
+
+function isIterator(value: object): boolean {
+  if (!(Symbol.iterator in value) || !("next" in value)) return false;
+  return Object.values(value).every((member) => typeof member === "function");
 }
 
 /** True for an error, even of another realm such as `node:vm`. False for a Proxy that throws when it is tested. */

@@ -69,7 +69,7 @@ export function servingWarnings({
     silence: CheckResponses ? silenceWarning(logger) : undefined,
     undescribed: undescribedWarning(logger),
     forgotten: forgottenWarning(logger),
-    ignored: CheckResponses ? ignoredWarning(logger) : undefined,
+    ignored: ignoredWarning(logger),
     verdict: verdictWarning(logger),
     misread: misreadWarning(logger, invalidStatus),
     misfit: errorMisfitWarning(logger),
@@ -83,7 +83,7 @@ interface ServingWarnings {
   readonly silence: EndpointMakers["watchSilence"];
   readonly undescribed: ReturnType<typeof undescribedWarning>;
   readonly forgotten: ReturnType<typeof forgottenWarning>;
-  readonly ignored: ReturnType<typeof ignoredWarning> | undefined;
+  readonly ignored: ReturnType<typeof ignoredWarning>;
   readonly verdict: ReturnType<typeof verdictWarning>;
   readonly misread: ReturnType<typeof misreadWarning>;
   readonly misfit: ReturnType<typeof errorMisfitWarning>;
@@ -264,7 +264,6 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
       versioning,
     });
     const isForgotten = compileForgotten(contract, schemas);
-    const { ignored } = warnings;
     return {
       first: headerSteps(registration, facts, predecessor),
       security: compileSecurity(contract, options.Title ?? defaultTitle),
@@ -288,11 +287,9 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
       unclear: (denial) => {
         warnings.verdict(registration.route, denial);
       },
-      ignored:
-        ignored &&
-        ((status) => {
-          ignored(route, status);
-        }),
+      ignored: (status) => {
+        warnings.ignored(route, status);
+      },
       forgotten: isForgotten && {
         isForgotten,
         warn: check

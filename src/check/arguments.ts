@@ -41,7 +41,13 @@ export function checkPath(where: string, path: unknown): readonly Problem[] {
 }
 
 export function checkHandler(where: string, handler: unknown): readonly Problem[] {
+  if (isGeneratorFunction(handler)) return [problem("handler-generator", where)];
   return checkArgument(where, handlerArgument, handler);
+}
+
+/** True for `function*`, also if it is bound, but not for `async function*`. */
+function isGeneratorFunction(handler: unknown): boolean {
+  return Object.prototype.toString.call(handler) === "[object GeneratorFunction]";
 }
 
 export function checkMiddleware(where: string, handler: unknown): readonly Problem[] {

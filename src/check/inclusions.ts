@@ -23,7 +23,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
         ? checkMistake(where, what.mistake)
         : problem("argument-invalid", where, "the argument of Include", includable, what.written);
     case "class without Router":
-      return problem("router-missing", where, what.name);
+      return problem("router-missing", where, what.name, remedyOfReplaced(what));
     case "class failed":
       return problem("controller-failed", where, what.name, what.reason);
     case "class promised":
@@ -35,6 +35,13 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
     case "app included":
       return problem("app-included", where);
   }
+}
+
+type ClassWithoutRouter = UnusableInclusion & { readonly kind: "class without Router" };
+
+function remedyOfReplaced({ name, parent }: ClassWithoutRouter): string {
+  if (parent === undefined) return "";
+  return `; if a class decorator made class ${name} of ${parent}, write @Router above this decorator`;
 }
 
 const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";

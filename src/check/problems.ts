@@ -45,6 +45,8 @@ export const problemTexts = {
     'Extractor must be set for custom versioning, as in Extractor: FromQuery("version")',
   "argument-invalid": (name: string, expected: string, written: string) =>
     `${name} must be ${expected}, got ${written}`,
+  "handler-generator": () =>
+    "the handler is a generator function, but the App reads no generators: write async *, which streams its items, or return a list",
   "option-unknown-name": (name: string) =>
     `there is no option named ${quote(name)}: correct the name, or remove the option`,
 
@@ -169,7 +171,8 @@ export const problemTexts = {
     `${name} is included twice, but an App can contain a Router object only once: create a second Router`,
   "router-in-a-circle": (name: string) =>
     `${name} includes itself, directly or through other Routers: remove one of these Includes`,
-  "router-missing": (name: string) => `class ${name} has no @Router decorator: add @Router() to it`,
+  "router-missing": (name: string, remedyOfReplaced: string) =>
+    `class ${name} has no @Router decorator: add @Router() to it${remedyOfReplaced}`,
   "app-included": () =>
     "an App cannot be included: mount it with server.use(app.Build()), or include a Router instead",
   "controller-failed": (name: string, reason: string) => `${name} could not be instantiated: ${reason}`,

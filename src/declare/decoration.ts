@@ -17,8 +17,10 @@ type DecoratorTarget =
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
   if (isDecoratorContext(second)) return byContext(second);
-  if (typeof second === "string" || typeof second === "symbol") {
-    return isObjectOrFunction(target) && args.length === 3 ? legacyMember(target, second, third) : undefined;
+  // esbuild passes the name of a method `1() {}` as a number.
+  const name = typeof second === "number" ? String(second) : second;
+  if (typeof name === "string" || typeof name === "symbol") {
+    return isObjectOrFunction(target) && args.length === 3 ? legacyMember(target, name, third) : undefined;
   }
   if (args.length !== 1 || typeof target !== "function") return undefined;
   return { kind: "class", notes: notesOfClass(target) };
@@ -50,7 +52,7 @@ function byContext(context: DecoratorContext): DecoratorTarget {
   if (!(context.metadata as DecoratorMetadata | undefined)) {
     throw new TypeError(
       "versioned-controllers: this compiler does not provide context.metadata to decorators: import versioned-controllers before " +
-        "the decorated class, and compile with TypeScript 5.2, esbuild 0.21, swc 1.4 or newer",
+        "the decorated class, and compile with TypeScript 5.2, esbuild 0.21, swc 1.4 or newer, or Babel with the decorators of version 2023-05",
     );
   }
   const notes = notesOfContext(context.metadata);

@@ -161,17 +161,30 @@ function instantiate(
     if (isCollector(instance)) {
       return failed(target, "it extends Router: include an instance, not the class");
     }
-    if (isObject(instance) && "then" in instance) {
+    // A controller may have a method `then`. Only what a Container returns in the place of the controller is a promise.
+    if (isObject(instance) && "then" in instance && !(instance instanceof target)) {
       takeRejection(instance);
       return { kind: "class promised", name: nameOf(target) };
     }
-    if (isObject(instance)) {
-      return { kind: "controller", name: nameOf(target), instance, asked: target.length, classes };
-    }
+    if (isObject(instance)) return controllerOf(instance, target, classes);
     return failed(target, `AppOptions.Container must return an instance, got ${describe(instance)}`);
   } catch (error) {
     return failed(target, messageOf(error));
   }
+}
+
+/** Creates the record of a controller; reports an instance of another class, which a wrong Container returns. */
+function controllerOf(instance: object, target: Class, classes: readonly ClassDeclaration[]): IncludedValue {
+  const names = classes.flatMap(({ methods }) => [...methods.keys()]);
+  // An object that has all methods, such as one that a test puts in the place of the controller, is as good as the class.
+  if (!(instance instanceof target) && names.some((name) => !(name in instance))) {
+    const found = nameOf(classOf(instance) ?? Object);
+    return failed(
+      target,
+      `AppOptions.Container must return an instance of ${nameOf(target)}, got one of ${found}`,
+    );
+  }
+  return { kind: "controller", name: nameOf(target), instance, asked: target.length, classes };
 }
 
 /** Explains why a class is not a controller; undefined if the class itself has a `@Router`. */
@@ -187,7 +200,8 @@ function withoutRouter(target: object, classes: readonly ClassDeclaration[]): Un
     const named = mistake.kind === "not called" ? { ...mistake, on: name } : mistake;
     return { kind: "not includable", written: name, mistake: named };
   }
-  return { kind: "class without Router", name };
+  const parent = classes.findLast(({ routers }) => routers > 0)?.name;
+  return { kind: "class without Router", name, parent };
 }
 
 function failed(target: object, reason: string): UnusableInclusion {

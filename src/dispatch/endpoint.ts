@@ -38,7 +38,7 @@ interface CompiledContract {
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
-  readonly ignored: ((status?: number) => void) | undefined;
+  readonly ignored: (status?: number) => void;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
@@ -197,7 +197,7 @@ function serveOf(
   const ownSteps = inputSteps(input, contexts);
   const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
-    const answer = around(ignored ? reportingIgnored(plain, ignored) : plain);
+    const answer = around(reportingIgnored(plain, ignored));
     const handle = handleOf(registration, { answer, responses, forgotten, watch });
     return renumbering ? begun(handle) : handle;
   };

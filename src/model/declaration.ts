@@ -52,7 +52,12 @@ export type MethodNote = Setting | VerbNote;
 /** A value that was passed to `Include`, but is not a Router, controller or webhook: a mistake that `Build` reports. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
-  | { readonly kind: "class without Router"; readonly name: string }
+  | {
+      readonly kind: "class without Router";
+      readonly name: string;
+      /** The nearest ancestor with a `@Router`, if there is one. */
+      readonly parent: string | undefined;
+    }
   | { readonly kind: "class failed"; readonly name: string; readonly reason: string }
   | { readonly kind: "class promised"; readonly name: string }
   | { readonly kind: "router again"; readonly name: string }

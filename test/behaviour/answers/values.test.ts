@@ -296,6 +296,11 @@ describe("what no answer can be made of is a 500", () => {
     ["a FormData", new FormData(), "an object of type FormData, which JSON turns into {}"],
     ["an iterator", ["Tom"].values(), "an object of type Array Iterator, which JSON turns into {}"],
     [
+      "an iterator of a generator that was compiled to ES5",
+      { next: () => ({ done: true }), [Symbol.iterator]: (): unknown => undefined },
+      "an iterator, which JSON turns into {}",
+    ],
+    [
       "an event without its iterable",
       ServerSentEvent({ Data: 1 }),
       "a ServerSentEvent: only items of an async iterable can be events",

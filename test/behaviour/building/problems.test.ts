@@ -380,6 +380,27 @@ describe("further mistakes, each with its place", () => {
       "the handler must be a function",
     ],
     [
+      "a handler that is a generator function",
+      () =>
+        new App().Get("/a", function* () {
+          yield 1;
+        } as never),
+      "GET /a",
+      "the handler is a generator function",
+    ],
+    [
+      "a bound handler that is a generator function",
+      () =>
+        new App().Get(
+          "/a",
+          function* () {
+            yield 1;
+          }.bind(undefined) as never,
+        ),
+      "GET /a",
+      "the handler is a generator function",
+    ],
+    [
       "a middleware with four parameters",
       () => new App().Get("/a", handler, WithMiddleware(handlesErrors as never)),
       "GET /a",
