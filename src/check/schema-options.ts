@@ -9,7 +9,7 @@ import {
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isObject, isRecord, isText, quote } from "../model/value";
-import { isSchemaLike } from "../schema/standard";
+import { isSchemaLike, noSchemaInWords } from "../schema/standard";
 import { checkArgument, checkExpectations, checkObject, expectations } from "./arguments";
 import { type Expectation } from "../model/options";
 import { problem } from "./problems";
@@ -18,15 +18,15 @@ import { problem } from "./problems";
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
-    ...(isSchemaLike(schema) ? [] : [problem("schema-invalid", where, option, whyNoSchema(schema))]),
+    ...(isSchemaLike(schema)
+      ? []
+      : [problem("schema-invalid", where, option, noSchemaInWords(schema, advice))]),
     ...(kind === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
     ...(kind === "query" && options !== undefined ? checkQueryOptions(where, options) : []),
   ];
 }
 
-function whyNoSchema(value: unknown): string {
-  return `got ${describe(value)}; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema`;
-}
+const advice = "; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema";
 
 /** Checks body options such as `{ Limit: "1mb" }`. `of` is appended to their names in messages: `Limit of WithBody`. */
 export function checkBodyOptions(
@@ -84,7 +84,7 @@ export function checkResponse(where: string, { schema, about }: SettingOf<"respo
   return [
     ...(schema === undefined || isSchemaLike(schema)
       ? []
-      : [problem("schema-invalid", where, name, whyNoSchema(schema))]),
+      : [problem("schema-invalid", where, name, noSchemaInWords(schema, advice))]),
     ...(isRecord(about)
       ? checkExpectations({ where, of: ` of ${name}` }, about, responseOptions)
       : about === undefined

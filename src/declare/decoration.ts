@@ -18,12 +18,17 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   const [target, second, third] = args;
   if (isDecoratorContext(second)) return byContext(second);
   // esbuild passes the name of a method `1() {}` as a number.
-  const name = typeof second === "number" ? String(second) : second;
+  const name = typeof second === "number" && isDescriptor(third) ? String(second) : second;
   if (typeof name === "string" || typeof name === "symbol") {
     return isObjectOrFunction(target) && args.length === 3 ? legacyMember(target, name, third) : undefined;
   }
   if (args.length !== 1 || typeof target !== "function") return undefined;
   return { kind: "class", notes: notesOfClass(target) };
+}
+
+/** An option may have a number as its second argument by mistake, such as `Shadow(range, 7, options)`. */
+function isDescriptor(value: unknown): boolean {
+  return isObjectOrFunction(value) && "configurable" in value;
 }
 
 /** Records a note before the earlier notes, because TypeScript calls the last decorator of a class or method first. */

@@ -15,7 +15,7 @@ import {
 } from "../model/histories";
 import { describe, isObject, misfit, takeRejection } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
-import { isSchemaLike } from "../schema/standard";
+import { isSchemaLike, noSchemaInWords } from "../schema/standard";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "./at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
@@ -348,7 +348,7 @@ function standardOfNewest(this: VersionedSchema): unknown {
 
 function assertSchema(where: string, schema: unknown): asserts schema is Schema {
   assertUnderstood(where, schema);
-  if (!isSchemaLike(schema)) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
+  if (!isSchemaLike(schema)) throw new TypeError(`${where}: expected a schema, ${noSchemaInWords(schema)}`);
   if (takeRejection(schema)) {
     throw new TypeError(`${where}: expected a schema, got a promise: await it first`);
   }

@@ -1,14 +1,14 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
 import { strangerInWords } from "../model/copies";
-import { isRecord, isThenable, messageOf, takeRejection } from "../model/value";
+import { describe, isObjectOrFunction, isRecord, isThenable, messageOf, takeRejection } from "../model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
 import { callsNoFunctions, keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../model/json-value";
 import { rawIssuesOf } from "./union-issues";
 import { fromOpenAPI30 } from "../json-schema/bundle";
-import { isBare } from "../json-schema/keywords";
+import { isBare, ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 
@@ -19,7 +19,32 @@ type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
-  return isRecord(schema);
+  return isRecord(schema) && !isShape(schema);
+}
+
+/** Describes a value for which {@link isSchemaLike} is false, after "expected a schema, ". */
+export function noSchemaInWords(value: unknown, advice = ""): string {
+  return isRecord(value) && isShape(value)
+    ? "got a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape"
+    : `got ${describe(value)}${advice}`;
+}
+
+/** True for an object such as `Cat.shape` of zod: as JSON Schema, it would have unknown keywords and allow every value. */
+function isShape(value: object): boolean {
+  if ("~standard" in value) return false;
+  const members = Object.entries(value) as readonly [string, unknown][];
+  return (
+    members.length > 0 && members.every(([name, member]) => isSchemaOfLibrary(member) && !takesSchema(name))
+  );
+}
+
+function isSchemaOfLibrary(value: unknown): boolean {
+  return isObjectOrFunction(value) && "~standard" in value;
+}
+
+/** True for a keyword such as `not`: `z.toJSONSchema(Cat)` has `~standard`, and may be its value. */
+function takesSchema(keyword: string): boolean {
+  return ruleOf(keyword)?.holds === "schema";
 }
 
 /** If reading `~standard` throws, as for a frozen zod schema, the functions of the result throw the same error. */
@@ -103,20 +128,20 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
   }
   const converter = standard.jsonSchema;
   if (!converter) return { failure: "its library provides no JSON Schema in `~standard.jsonSchema`" };
-  const describe = converter[side];
+  const convert = converter[side];
   const target = "draft-2020-12";
-  const whole = describedBy(() => describe({ target }));
+  const whole = describedBy(() => convert({ target }));
   if ("json" in whole) return whole;
   const { failure } = whole;
-  const partly = describedBy(() => describe({ target, libraryOptions: openWhereUnknown(side) }));
+  const partly = describedBy(() => convert({ target, libraryOptions: openWhereUnknown(side) }));
   if (!("json" in partly)) return whole;
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
 }
 
 /** Copies a schema by JSON, which leaves out members of some libraries' objects that are not keywords. */
-function describedBy(describe: () => object): DescribedSchema {
+function describedBy(convert: () => object): DescribedSchema {
   try {
-    const schema = describe();
+    const schema = convert();
     if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
     const json: unknown = JSON.parse(JSON.stringify(schema));
     return isSchema(json) ? { json } : { failure: "it is not an object" };

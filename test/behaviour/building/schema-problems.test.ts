@@ -82,7 +82,32 @@ describe("what is no schema", () => {
     expect(problems).toEqual([`POST /cats: ${name} has no usable schema: got ${described}${advice}`]);
   });
 
+  const shape =
+    "has no usable schema: got a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape [schema-invalid]";
+
+  it.each(Object.entries(options))("%s(Cat.shape)", (name, option) => {
+    const { shape: members } = z.object({ name: z.string() });
+    expect(problemsOf(appOf().Post("/cats", handler, untyped(option)(members)))).toEqual([
+      `POST /cats: ${name} ${shape}`,
+    ]);
+    expect(() => Versioned(members as never)).toThrow(
+      new TypeError(
+        "Versioned: expected a schema, got a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape",
+      ),
+    );
+  });
+
+  it("a JSON Schema that holds one of a library is none", () => {
+    const not = z.toJSONSchema(z.object({ name: z.string() }));
+    expect(problemsOf(appOf().Post("/cats", handler, WithBody({ not })))).toEqual([]);
+  });
+
   run([
+    [
+      "of a response's shape",
+      () => appOf().Get("/cats", handler, untyped(WithResponse)(200, { name: z.string() })),
+      `GET /cats: WithResponse ${shape}`,
+    ],
     [
       "WithResponse takes none, but no other value",
       () =>
