@@ -127,7 +127,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
     return "json" in plain ? { json: fromOpenAPI30(plain.json) } : plain;
   }
   const converter = standard.jsonSchema;
-  if (!converter) return { failure: "its library provides no JSON Schema in `~standard.jsonSchema`" };
+  if (!converter) return { failure: missingConverterInWords(standard, schema) };
   const convert = converter[side];
   const target = "draft-2020-12";
   const whole = describedBy(() => convert({ target }));
@@ -136,6 +136,16 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
   const partly = describedBy(() => convert({ target, libraryOptions: openWhereUnknown(side) }));
   if (!("json" in partly)) return whole;
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
+}
+
+function missingConverterInWords({ vendor }: Standard, schema: object): string {
+  const what = "JSON Schema in `~standard.jsonSchema`";
+  if (vendor === "valibot") {
+    return `valibot provides no ${what}: wrap the schema with toStandardJsonSchema of @valibot/to-json-schema`;
+  }
+  if (vendor !== "zod") return `its library provides no ${what}`;
+  const library = "_zod" in schema ? "zod/mini, like zod before 4.2," : "zod 3";
+  return `${library} provides no ${what}: import zod 4.2 or newer`;
 }
 
 /** Copies a schema by JSON, which leaves out members of some libraries' objects that are not keywords. */

@@ -22,6 +22,8 @@ import {
   type RouteOption,
 } from "versioned-controllers";
 import { z } from "zod";
+import * as mini from "zod/mini";
+import { z as zod3 } from "zod/v3";
 import { recordingLogger } from "../../support/logger";
 import { judgedDocuments } from "../../support/documents/judging";
 
@@ -704,6 +706,21 @@ describe("what cannot be described", () => {
       "a library without JSON Schema",
       { "~standard": standard },
       "its library provides no JSON Schema in `~standard.jsonSchema`",
+    ],
+    [
+      "zod 3",
+      zod3.object({ name: zod3.string() }),
+      "zod 3 provides no JSON Schema in `~standard.jsonSchema`: import zod 4.2 or newer",
+    ],
+    [
+      "zod/mini",
+      mini.object({ name: mini.string() }),
+      "zod/mini, like zod before 4.2, provides no JSON Schema in `~standard.jsonSchema`: import zod 4.2 or newer",
+    ],
+    [
+      "valibot without its converter",
+      v.object({ name: v.string() }),
+      "valibot provides no JSON Schema in `~standard.jsonSchema`: wrap the schema with toStandardJsonSchema of @valibot/to-json-schema",
     ],
     ["a converter that throws", twoSided(broken), "a Date has no JSON Schema"],
     ["a converter whose answer is none", twoSided(() => [] as object), "it is not an object"],

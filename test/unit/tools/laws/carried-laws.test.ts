@@ -68,7 +68,7 @@ describe("a lack of examples is told", () => {
         "of what is carried",
         Versioned(Plan).Carrying(Bare).Before(Came, Older, { Down: planOf }),
         [],
-        "(its carried value: its library provides no JSON Schema in `~standard.jsonSchema`)",
+        "(its carried value: valibot provides no JSON Schema in `~standard.jsonSchema`: wrap the schema",
       ],
       [
         "of the value",
@@ -76,7 +76,7 @@ describe("a lack of examples is told", () => {
           .Carrying(Legacy)
           .Before(Came, Older, { Down: planOf }),
         [],
-        "(its library provides no JSON Schema in `~standard.jsonSchema`)",
+        "(valibot provides no JSON Schema in `~standard.jsonSchema`: wrap the schema",
       ],
       [
         "of what is carried, where those that are given do not fit",

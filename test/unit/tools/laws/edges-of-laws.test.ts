@@ -101,7 +101,7 @@ describe("a schema that lacks examples is told of", () => {
   it("as the newer one, where it is that", async () => {
     const schema = Versioned(Bare).Before(Came, Tag, { Down: ({ a }) => ({ a }) });
     expect(await brokenLaws(schema, "responses")).toEqual([
-      expect.stringContaining("too few examples match the newer schema (its library provides no") as unknown,
+      expect.stringContaining("too few examples match the newer schema (valibot provides no") as unknown,
     ]);
   });
 
