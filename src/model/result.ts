@@ -90,17 +90,23 @@ type Wanted<Result, Success> =
 type WantedValue<Value, Success> =
   ResultJSON<Value> extends SchemaJSON<Success>
     ? Value
-    : IsCarriedInVain<Value, Success> extends true
-      ? Wrong<"a result of Carry, but the history has no Carrying here">
-      : Success extends readonly (infer One)[]
-        ? Value extends readonly (infer Item)[]
-          ? WantedValue<Item, One>[]
-          : Success
-        : Success extends object
-          ? Value extends object
-            ? { [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K] }
+    : unknown extends Value
+      ? Value
+      : IsCarriedInVain<Value, Success> extends true
+        ? Wrong<"a result of Carry, but the history has no Carrying here">
+        : Success extends readonly (infer One)[]
+          ? Value extends readonly (infer Item)[]
+            ? WantedValue<Item, One>[]
             : Success
-          : Success;
+          : Success extends object
+            ? Value extends object
+              ? {
+                  [K in keyof Success]: K extends keyof Value
+                    ? WantedValue<Value[K], Success[K]>
+                    : Success[K];
+                }
+              : Success
+            : Success;
 
 /** A type that no result fits. `Words` is in a member, because the compiler would print a literal type as `string`. */
 export interface Wrong<Words extends string> {
@@ -147,25 +153,28 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
-    : IsCarriedInVain<Value, Wanted> extends true
-      ? `${At} is the result of Carry, but the history has no Carrying here`
-      : IsUnion<Wanted> extends true
-        ? [Exclude<Wanted, null>] extends [NotSent<unknown>]
-          ? `${At} ${keyof NotSent<unknown>}`
-          : `${At} matches none of the allowed types`
-        : Depth["length"] extends 5
-          ? `${At} does not fit`
-          : Wanted extends NotSent<unknown>
+    : // A value of type any or unknown is no mistake: the compiler knows nothing of it.
+      unknown extends Value
+      ? never
+      : IsCarriedInVain<Value, Wanted> extends true
+        ? `${At} is the result of Carry, but the history has no Carrying here`
+        : IsUnion<Wanted> extends true
+          ? [Exclude<Wanted, null>] extends [NotSent<unknown>]
             ? `${At} ${keyof NotSent<unknown>}`
-            : Wanted extends readonly (infer One)[]
-              ? Value extends readonly (infer Item)[]
-                ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-                : `${At} is ${KindOf<Value>}, not a list`
-              : Wanted extends LeafValue
-                ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-                : Value extends object
-                  ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-                  : `${At} is ${KindOf<Value>}, not an object`;
+            : `${At} matches none of the allowed types`
+          : Depth["length"] extends 5
+            ? `${At} does not fit`
+            : Wanted extends NotSent<unknown>
+              ? `${At} ${keyof NotSent<unknown>}`
+              : Wanted extends readonly (infer One)[]
+                ? Value extends readonly (infer Item)[]
+                  ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+                  : `${At} is ${KindOf<Value>}, not a list`
+                : Wanted extends LeafValue
+                  ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+                  : Value extends object
+                    ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                    : `${At} is ${KindOf<Value>}, not an object`;
 
 /** True for `Carry(value, data)` where the schema has no `.Carrying(...)`, so that nothing would use the data. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
