@@ -13,8 +13,8 @@ export const problemTexts = {
   "version-not-a-segment": (version: string) =>
     `version ${quote(version)} cannot be a path segment, as VersioningURI requires: a version must not contain "/", "{" or "}", and Prefix and version together must not be "." or ".."`,
 
-  "version-not-listed": (version: string) =>
-    `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list`,
+  "version-not-listed": (version: string, list: string, fix: string) =>
+    `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions (${list}): ${fix}`,
   "versions-and-range": () =>
     "WithVersion cannot be combined with Since or Until in the same declaration: keep WithVersion, or keep Since and Until",
   "range-without-list": (option: string) =>

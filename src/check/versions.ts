@@ -2,6 +2,7 @@ import type { Problem } from "../model/problem";
 import { optionTable, type SettingOf, type VersionRange } from "../model/setting";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { quote } from "../model/value";
 import { argumentProblem, checkArguments } from "./arguments";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
@@ -35,9 +36,27 @@ const textVersion = { name: "a version", expected: "a string" } as const;
 /** Reports a version that `Versions` does not list. Without `Versions`, every version is allowed. */
 function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
   if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
-  return version === VersionNeutral || order.has(version)
-    ? []
-    : [problem("version-not-listed", where, version)];
+  return version === VersionNeutral || order.has(version) ? [] : [notListed(where, version, order)];
+}
+
+function notListed(where: string, version: Version, { list }: VersionOrder): Problem {
+  const meant = list.find((one) => spelling(one) === spelling(version));
+  const fix = meant === undefined ? "correct the version, or add it to the list" : `write ${quote(meant)}`;
+  return problem("version-not-listed", where, version, listInWords(list), fix);
+}
+
+/** The same for versions that people confuse: `v1`, `1` and `1.0`; `2024-5-1` and `2024-05-01`. */
+function spelling(version: Version): string {
+  return version
+    .toLowerCase()
+    .replace(/^v(?=\d)/, "")
+    .replaceAll(/(?<!\d)0+(?=\d)/g, "")
+    .replace(/(?:\.0)+$/, "");
+}
+
+function listInWords(list: readonly Version[]): string {
+  const quoted = list.map((version) => quote(version));
+  return list.length <= 12 ? quoted.join(", ") : `${quoted.slice(0, 10).join(", ")}, ..., ${quoted.at(-1)}`;
 }
 
 export function checkRangeEnd(
@@ -103,11 +122,11 @@ export function checkChangeVersions(
 function checkChangeVersion(
   where: string,
   { Version, Description }: Change,
-  { placeOf }: VersionOrder,
+  order: VersionOrder,
 ): readonly Problem[] {
-  switch (placeOf(Version)) {
+  switch (order.placeOf(Version)) {
     case undefined:
-      return [problem("version-not-listed", where, Version)];
+      return [notListed(where, Version, order)];
     case 0:
       return [problem("change-in-first-version", where, Description, Version)];
     default:

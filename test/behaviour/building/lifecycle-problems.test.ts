@@ -196,7 +196,7 @@ describe("a version that there is not", () => {
       "a Successor that the closed list does not hold, told once",
       () => cats({ "1": { Successor: "9" } }, { ...header, Versions: ["1", "2"] }),
       [
-        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]`,
+        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions ("1", "2"): correct the version, or add it to the list [version-not-listed]`,
       ],
     ],
   ])("%s", (_what, app, problems) => {

@@ -21,6 +21,7 @@ import { problemsOf } from "../../support/problems";
 const handler = () => 1;
 const open: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
 const closed: VersioningOptions = { ...open, Versions: ["1", "2", "3"] };
+const listed = closed.Versions?.map((version) => JSON.stringify(version)).join(", ");
 
 function appOf(options: VersioningOptions = closed): App {
   return new App({ Versioning: options, Logger: recordingLogger() });
@@ -54,8 +55,8 @@ const unordered = (version: string, next: string): string =>
     ? `Compare("${version}", "${version}") must return a number; correct the name of this version, or Compare`
     : `"${version}" is listed before "${next}", so Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +
   " [versions-not-compared]";
-const notListed = (version: string): string =>
-  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]`;
+const notListed = (version: string, fix = "correct the version, or add it to the list"): string =>
+  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions (${listed}): ${fix} [version-not-listed]`;
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
@@ -70,6 +71,8 @@ describe("what is wrong with a range is told at its route", () => {
     ["Until while versioning is off", {}, [Until("1")], [notEnabled]],
     ["Since an unknown version", closed, [Since("9")], [notListed("9")]],
     ["Until an unknown version", closed, [Until("9")], [notListed("9")]],
+    ["one that is written otherwise", closed, [Since("v2")], [notListed("v2", 'write "2"')]],
+    ["one with a minor version", closed, [Since("2.0")], [notListed("2.0", 'write "2"')]],
     ["both unknown", closed, [Since("8"), Until("9")], [notListed("8"), notListed("9")]],
     ["__proto__ is unknown like any other", closed, [Since("__proto__")], [notListed("__proto__")]],
     [
@@ -407,4 +410,13 @@ describe("an Until alone yields to nothing", () => {
     const app = appOf().Get("/cats", handler, one).Get("/cats", handler, other);
     expect(problemsOf(app)).toEqual(versions.map(twice));
   });
+});
+
+it("of a long list of versions, a problem shows the first ten and the last", () => {
+  const Versions = Array.from({ length: 40 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`);
+  expect(problemsOf(appOf({ ...open, Versions }).Get("/cats", () => 1, Since("2024-1-7")))).toEqual([
+    'GET /cats: version "2024-1-7" is not in AppOptions.Versioning.Versions, the list of all versions ("2024-01-01", "2024-01-02", ' +
+      '"2024-01-03", "2024-01-04", "2024-01-05", "2024-01-06", "2024-01-07", "2024-01-08", "2024-01-09", "2024-01-10", ..., ' +
+      '"2024-01-40"): write "2024-01-07" [version-not-listed]',
+  ]);
 });

@@ -544,12 +544,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a version that is not listed",
       () => V.Webhook("e", Cat, V.Since("9" as "1")),
-      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]',
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions ("1", "2", "3"): correct the version, or add it to the list [version-not-listed]',
     ],
     [
       "a change that is not listed",
       () => V.Webhook("e", Cat, Before(Unlisted, "old")),
-      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]',
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions ("1", "2", "3"): correct the version, or add it to the list [version-not-listed]',
     ],
     [
       "a step without a Down",
