@@ -95,7 +95,7 @@ import { V } from "./versions.js";
 
 const isDevelopment = process.env.NODE_ENV !== "production";
 
-// The command uses this default export: npx versioned-controllers routes ./src/app.ts
+// The command uses this default export: npx versioned-controllers routes src/app.ts
 export default new App(
   {
     Title: "Cats",
@@ -152,12 +152,26 @@ void describe("changes", () => {
 });
 `;
 
-export const firstFiles: ReadonlyMap<string, string> = new Map([
-  ["tsconfig.json", tsconfig],
-  ["src/main.ts", main],
-  ["src/app.ts", app],
-  ["src/versions.ts", versions],
-  ["src/cat.ts", schemas],
-  ["src/cats-controller.ts", controller],
-  ["src/cats-controller.test.ts", test],
-]);
+export interface FirstFile {
+  readonly name: string;
+  readonly text: string;
+  /** The name that the file gets if `name` belongs to the user; undefined if no other file needs this one. */
+  readonly otherName?: string;
+}
+
+/** The App's file, whose default export the command loads. */
+export const appFile = "src/app.ts";
+
+/** The file that starts the service. */
+export const mainFile = "src/main.ts";
+
+/** The files of a first service. A file comes after the files that it imports. */
+export const firstFiles: readonly FirstFile[] = [
+  { name: "tsconfig.json", text: tsconfig },
+  { name: "src/versions.ts", text: versions, otherName: "src/api-versions.ts" },
+  { name: "src/cat.ts", text: schemas, otherName: "src/api-cat.ts" },
+  { name: "src/cats-controller.ts", text: controller, otherName: "src/api-cats-controller.ts" },
+  { name: appFile, text: app, otherName: "src/api.ts" },
+  { name: mainFile, text: main },
+  { name: "src/cats-controller.test.ts", text: test },
+];

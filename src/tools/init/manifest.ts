@@ -8,10 +8,10 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 type Manifest = Readonly<Record<string, unknown>>;
 
 /** Plans a new package.json, or the additions to an existing one. Throws Unusable for malformed content. */
-export function manifestIn(folder: string): PlannedFile {
+export function manifestIn(folder: string, app: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {
-    const { manifest } = withMissing({ name: nameFor(folder), private: true, type: "commonjs" });
+    const { manifest } = withMissing({ name: nameFor(folder), private: true, type: "module" }, app);
     const change = { file, text: manifestText(manifest, "  "), replaces: false };
     return { line: "package.json: written", change };
   }
@@ -19,7 +19,7 @@ export function manifestIn(folder: string): PlannedFile {
     () => readFileSync(file, "utf8"),
     (reason) => `package.json can't be read: ${reason}`,
   );
-  const { manifest, added, kept } = withMissing(parseManifest(text));
+  const { manifest, added, kept } = withMissing(parseManifest(text), app);
   if (added.length === 0) {
     return { line: `package.json: nothing missing, left unchanged${keptLine(kept)}`, change: undefined };
   }
@@ -45,12 +45,13 @@ interface CompletedManifest {
 /** The script that `npm init` writes, which may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
-function withMissing(manifest: Manifest): CompletedManifest {
+function withMissing(manifest: Manifest, app: string): CompletedManifest {
   const ownScripts = new Map<string, unknown>(Object.entries(objectIn(manifest, "scripts")));
   if (ownScripts.get("test") === placeholder) ownScripts.delete("test");
   const fields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
   const present = new Set(fields.flatMap((field) => Object.keys(objectIn(manifest, field))));
   const needed = neededDependencies();
+  const scripts = scriptsFor(app);
   const missing: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
     scripts: Object.entries(scripts).filter(([name]) => !ownScripts.has(name)),
     dependencies: Object.entries(needed.dependencies).filter(([name]) => !present.has(name)),
@@ -70,13 +71,15 @@ function withMissing(manifest: Manifest): CompletedManifest {
   };
 }
 
-const scripts = {
-  start: "tsx src/main.ts",
-  test: "tsx --test src/*.test.ts",
-  // `freeze --all` writes the missing frozen documents. `check` compares all versions with their documents.
-  check:
-    "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
-};
+function scriptsFor(app: string): Readonly<Record<string, string>> {
+  return {
+    start: "tsx src/main.ts",
+    dev: "tsx watch src/main.ts",
+    test: "tsx --test src/*.test.ts",
+    // `freeze --all` writes the missing frozen documents. `check` compares all versions with their documents.
+    check: `tsc --noEmit && versioned-controllers freeze ${app} --all && versioned-controllers check ${app}`,
+  };
+}
 
 /** Returns the dependencies of the new project, with the ranges of this package's package.json where it has them. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -8,7 +7,9 @@ import { join } from "node:path";
 import { blocksOf } from "../../documentation/markdown";
 import { createTally } from "../../support/tally";
 import { pack } from "../package/install";
+import { testExisting } from "./existing";
 import { serveRegistry } from "./registry";
+import { output, whileStarted } from "./shell";
 
 /*
  * README.md's "Start", by the letter, in an empty folder: the commands are those of the page. npm asks a
@@ -32,27 +33,22 @@ async function main(): Promise<void> {
     npm_config_yes: "true",
     PORT: String(await freePort()),
   };
-  let service: ChildProcess | undefined;
   try {
     await tally.check(`README's commands start a service: ${commands.replace("\n", "; ")}`, async () => {
       assert.match(commands, /npm start$/);
-      service = spawn("bash", ["-ec", commands], {
-        cwd: project,
-        env,
-        detached: true,
-        stdio: ["ignore", "pipe", "inherit"],
+      const started = { cwd: project, env, pattern: /http:\/\/localhost:(\d+)\/v2\/cats/ };
+      await whileStarted(commands, started, async (address) => {
+        const answer = await fetch(address);
+        assert.equal(
+          await answer.text(),
+          `[{"id":"1","name":"Tom","birthday":"2019-04-01"},{"id":"2","name":"Kitty","birthday":"2021-10-31"}]`,
+        );
+        const former = await fetch(address.replace("/v2/", "/v1/"));
+        assert.match(await former.text(), /"born":"2019-04-01"/);
+        const page = await fetch(address.replace("/v2/cats", "/docs/"));
+        assert.equal(page.status, 200);
+        assert.match(await page.text(), /swagger-ui/);
       });
-      const address = await printed(service, /http:\/\/localhost:(\d+)\/v2\/cats/);
-      const answer = await fetch(address);
-      assert.equal(
-        await answer.text(),
-        `[{"id":"1","name":"Tom","birthday":"2019-04-01"},{"id":"2","name":"Kitty","birthday":"2021-10-31"}]`,
-      );
-      const former = await fetch(address.replace("/v2/", "/v1/"));
-      assert.match(await former.text(), /"born":"2019-04-01"/);
-      const page = await fetch(address.replace("/v2/cats", "/docs/"));
-      assert.equal(page.status, 200);
-      assert.match(await page.text(), /swagger-ui/);
     });
     await tally.check("npm test passes, and runs the tests of each version", async () => {
       assert.match(await output("npm test", project, env), /^(?:#|ℹ) pass 4$/m);
@@ -69,7 +65,7 @@ async function main(): Promise<void> {
     );
     await tally.check("the command shows its routes", async () => {
       assert.equal(
-        await output("npx versioned-controllers routes ./src/app.ts", project, env),
+        await output("npx versioned-controllers routes src/app.ts", project, env),
         "                1       2\nGET /cats       served  served\nGET /cats/{id}  served  served\nPOST /cats      served  served\n",
       );
     });
@@ -85,7 +81,7 @@ async function main(): Promise<void> {
       await output("npm init -y", begun, env);
       assert.match(
         await output("npx versioned-controllers init", begun, env),
-        /^package\.json: added start, test, /,
+        /^package\.json: added start, dev, test, /,
       );
       await output("npm install", begun, env);
       assert.match(await output("npm test", begun, env), /^(?:#|ℹ) pass 4$/m);
@@ -94,15 +90,14 @@ async function main(): Promise<void> {
     await tally.check("without swagger-ui-express, Docs says what to install", async () => {
       await output("npm uninstall swagger-ui-express", project, env);
       const program =
-        'const { App } = require("versioned-controllers"); const { Docs } = require("versioned-controllers/docs"); try { Docs(new App()); } catch (error) { console.log(error.message); }';
+        'import { App } from "versioned-controllers"; import { Docs } from "versioned-controllers/docs"; try { Docs(new App()); } catch (error) { console.log(error.message); }';
       assert.equal(
-        await output(`node -e '${program}'`, project, env),
+        await output(`node --input-type=module -e '${program}'`, project, env),
         "Docs needs swagger-ui-express: run npm install swagger-ui-express\n",
       );
     });
+    await testExisting(tally, folder, env);
   } finally {
-    // The shell's children too: they are a group of their own.
-    if (service?.pid !== undefined) process.kill(-service.pid, "SIGKILL");
     registry.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -117,33 +112,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
-}
-
-/** The first match in what a process prints. */
-async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let text = "";
-  const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`ended with ${String(code)}\n${text}`);
-  });
-  const found = new Promise<string>((resolve) => {
-    child.stdout?.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-      const [match] = pattern.exec(text) ?? [];
-      if (match !== undefined) resolve(match);
-    });
-  });
-  // Whoever loses the race must not end the process.
-  ended.catch(() => undefined);
-  return Promise.race([found, ended]);
-}
-
-async function output(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn("bash", ["-ec", command], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
-  let text = "";
-  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`${command} ended with ${String(code)}\n${text}`);
-  return text;
 }
 
 void main();

@@ -17,13 +17,13 @@ it.each([
 ])("a package.json that is not there is written, and in %s named %s", (name, expected) => {
   const place = join(folder, name);
   mkdirSync(place);
-  const { line, change } = manifestIn(place);
+  const { line, change } = manifestIn(place, "src/app.ts");
   expect(line).toBe("package.json: written");
   expect(change?.file).toBe(join(place, "package.json"));
   expect(JSON.parse(String(change?.text))).toMatchObject({
     name: expected,
     private: true,
-    type: "commonjs",
+    type: "module",
     scripts: { start: "tsx src/main.ts" },
     dependencies: { express: expect.any(String) as unknown },
   });
