@@ -99,7 +99,7 @@ export type {
 } from "./model/schema";
 export type { PartSchemas, Typed } from "./model/handler";
 export { HasChange, IsAtLeast } from "./request/change-questions";
-export { RequestID, RouteOf, VersionOf } from "./request/request-state";
+export { FormOf, RequestID, RouteOf, VersionOf } from "./request/request-state";
 export type { ErrorFormat } from "./model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
 export { BuildError } from "./model/problem";
@@ -133,5 +133,5 @@ export type {
   RefusedReason,
 } from "./model/app-options";
 export type { VersioningOptions } from "./model/versioning";
-export type { EarlierForm, Route } from "./model/route";
+export type { EarlierForm, FormRecord, HandledRoute, Route } from "./model/route";
 export type * from "./model/openapi";

@@ -9,15 +9,16 @@ const spans = new WeakMap<object, Span>();
 
 // For every App of the process, which need not know of it.
 subscribe("versioned-controllers:match", (message) => {
-  const { Request, Route, Version = "none" } = message as MatchMessage;
+  const { Address, Request, Version = "none" } = message as MatchMessage;
   const metadata = getRPCMetadata(context.active());
   if (metadata === undefined) return;
-  metadata.route = Request.baseUrl + Route.Path;
+  metadata.route = Address;
   metadata.span.setAttribute("api.version", Version);
   spans.set(Request, metadata.span);
 });
 subscribe("versioned-controllers:answered", (message) => {
   const {
+    Address,
     Request,
     Route,
     Version = "none",
@@ -37,7 +38,7 @@ subscribe("versioned-controllers:answered", (message) => {
   });
   duration.record(Milliseconds, {
     "http.request.method": Route.Method,
-    "http.route": Request.baseUrl + Route.Path,
+    "http.route": Address,
     "http.response.status_code": Status,
     "api.version": Version,
     "api.version.state": State,

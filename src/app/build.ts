@@ -16,7 +16,7 @@ import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import { isObject } from "../model/value";
 import { BuildError } from "../model/problem";
-import type { ResolvedRoute, Route, Surface } from "../model/route";
+import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../resolve/changelog";
 import { checkShadows } from "../shadow/shadow-rules";
@@ -82,7 +82,9 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
     Object.freeze(routes.map(recordOf));
   const warnings = servingWarnings(context.options);
   const present = presentOf(written, context, (living): LivingParts => {
-    const serving = servingOf(living, { recordOf, warnings });
+    // The documents need the plan of serving first. Requests need the ids of documents only later.
+    const formRecordOf = (registration: Registration): FormRecord => documents.formRecordOf(registration);
+    const serving = servingOf(living, { recordOf, formRecordOf, warnings });
     const documents = documentsOf(living, serving);
     const internals = once(() => internalsOf({ ...living, serving, served, recordOf, documents }));
     return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
@@ -107,7 +109,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   };
 }
 
-function recorder({ operations, versioning }: BuildContext): (route: Surface) => Route {
+function recorder({ operations, versioning }: BuildContext): (route: Surface) => HandledRoute {
   const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));
 }

@@ -4,13 +4,15 @@ import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
 import { allSentVersions, noSentVersions, oneSentVersion, type SentVersion } from "../document/sent-versions";
 import type { AppInternals } from "../model/app-internals";
-import { once } from "../model/collections";
+import { once, onceEach } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
-import type { Operation, Registration, Span } from "../model/route";
+import type { FormRecord, Operation, Registration, Span } from "../model/route";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../resolve/query-routes";
+import { inspectForm } from "../resolve/inspect";
+import { routeID } from "../resolve/operations";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/document-versions";
 import { extractionOf } from "../sources/extraction";
@@ -24,6 +26,8 @@ export interface Documents extends Pick<
   /** Creates the document of one or all versions. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
+  /** The record of a route's form, with the id of its operation in the document of the version. */
+  readonly formRecordOf: (registration: Registration) => FormRecord;
 }
 
 /** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
@@ -44,9 +48,21 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
     // Without a present time, nothing counts as ended, so the document keeps all operations.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
+    formRecordOf: formRecords(context),
     assumes: (version) => mayAssume(version, sources.versioning),
     assumedDocumentOf: (version) => assumedDocument(version, context),
   };
+}
+
+function formRecords(context: DocumentContext): Documents["formRecordOf"] {
+  const newest = releasedIn(context.versions, context.versioning).at(-1);
+  const idsIn = onceEach((version?: Version) => {
+    const operations =
+      version === undefined ? context.operations() : context.operationsOf(reachedOf(version, context));
+    return new Map(operations.map(({ registration, id }) => [registration.form, id]));
+  });
+  // A hidden route stands in no document, and has the id that it would have there alone.
+  return ({ form, version }) => inspectForm(form, idsIn(version ?? newest).get(form) ?? routeID(form, []));
 }
 
 interface DocumentContext

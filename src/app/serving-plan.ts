@@ -94,6 +94,7 @@ interface ServingWarnings {
 
 interface ServingMeans extends BuildContext {
   readonly recordOf: EndpointMakers["recordOf"];
+  readonly formRecordOf: EndpointMakers["formRecordOf"];
   readonly warnings: ServingWarnings;
   readonly now: () => Date;
   readonly downs: ErrorDowns | undefined;
@@ -129,7 +130,7 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
 
 export function servingOf(
   context: BuildContext,
-  given: Pick<ServingMeans, "recordOf" | "warnings">,
+  given: Pick<ServingMeans, "recordOf" | "formRecordOf" | "warnings">,
 ): Serving {
   const { options, versioning, register } = context;
   const downs = compileErrorDowns(context.schemas.errors.declared, versioning);
@@ -174,6 +175,8 @@ function makersOf(means: ServingMeans): EndpointMakers {
   const { versioning, changes } = means;
   return {
     recordOf: means.recordOf,
+    formRecordOf: means.formRecordOf,
+    path: versioning.path,
     contractOf: contractsOf(means),
     now: means.now,
     isPreview: (version) => versioning.lifecycles.get(version)?.Preview === true,

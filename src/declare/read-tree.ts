@@ -129,7 +129,7 @@ function readInstance(instance: object): IncludedValue {
   if (stranger) return stranger;
   const classes = readClasses(target);
   const unusable = withoutRouter(target, classes);
-  return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
+  return unusable ?? { kind: "controller", name: nameOf(target), target, instance, asked: undefined, classes };
 }
 
 /** Finds the first class with decorators from an incompatible version of this package. */
@@ -184,7 +184,7 @@ function controllerOf(instance: object, target: Class, classes: readonly ClassDe
       `AppOptions.Container must return an instance of ${nameOf(target)}, got one of ${found}`,
     );
   }
-  return { kind: "controller", name: nameOf(target), instance, asked: target.length, classes };
+  return { kind: "controller", name: nameOf(target), target, instance, asked: target.length, classes };
 }
 
 /** Explains why a class is not a controller; undefined if the class itself has a `@Router`. */

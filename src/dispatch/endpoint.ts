@@ -1,3 +1,6 @@
+import type { Request } from "express";
+import { matchedPath } from "../http/request-path";
+import type { PathSource } from "../model/source";
 import type { Change } from "../model/change";
 import type { Guard } from "../model/handler";
 import { areTouched } from "../model/histories";
@@ -7,7 +10,7 @@ import type { VersionState } from "../model/app-options";
 import { standingAt } from "../model/lifecycle";
 import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
-import type { Registration, ResolvedRoute, Route } from "../model/route";
+import type { FormRecord, HandledRoute, Registration, ResolvedRoute } from "../model/route";
 import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
@@ -52,7 +55,10 @@ export interface OwnHandler {
 
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
-  readonly recordOf: (route: ResolvedRoute) => Route;
+  readonly recordOf: (route: ResolvedRoute) => HandledRoute;
+  readonly formRecordOf: (registration: Registration) => FormRecord;
+  /** How paths name a version; undefined except under VersioningURI. */
+  readonly path: PathSource | undefined;
   readonly now: () => Date;
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
@@ -66,7 +72,8 @@ export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
   readonly #predecessor: Predecessor | undefined;
-  #record: Route | undefined;
+  #record: HandledRoute | undefined;
+  #formRecord: FormRecord | undefined;
   #expressRoute: object | undefined;
   #contract: CompiledContract | undefined;
   #serve: Serve | undefined;
@@ -126,8 +133,23 @@ export class Endpoint {
     return isPast(life.deprecated, at) || isPast(life.sunset, at) ? "deprecated" : "served";
   }
 
-  get record(): Route {
+  get record(): HandledRoute {
     return (this.#record ??= this.#making.recordOf(this.registration.route));
+  }
+
+  get formRecord(): FormRecord {
+    return (this.#formRecord ??= this.#making.formRecordOf(this.registration));
+  }
+
+  /** The template with which a request has reached the route: `/api/v1/cats/{id}` for an App mounted at `/api`. */
+  addressOf({ baseUrl, url }: Pick<Request, "baseUrl" | "url">): string {
+    const { path: source } = this.#making;
+    const { path } = this.registration.form;
+    const named = source?.split(matchedPath(url))?.version;
+    // With an assumed version, a request reaches the route at its plain path.
+    const isNamed = named !== undefined && (named === this.version || named === this.asked);
+    const mount = source && isNamed ? `${baseUrl}/${source.segmentOf(named)}` : baseUrl;
+    return path === "/" ? mount || path : mount + path;
   }
 
   endingFor(exchange: Exchange): Ending | undefined {

@@ -130,7 +130,7 @@ function dispatcher(plan: Plan): Serve {
     matched(exchange, value, requested);
     const ending = value.endingFor(exchange);
     if (ending) {
-      refused(exchange, ending.reason, () => sentFor(value, requested));
+      refused(exchange, ending.reason, () => sentFor(value, requested), value);
       value.refuse(exchange, ending);
     } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };

@@ -21,7 +21,13 @@ export interface Observers {
   /** Reports a match now and, if an observer needs it, the end of the response later. */
   readonly matched: Observe;
   readonly asksForEnds: () => boolean;
-  readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
+  /** `endpoint` is the route of a version that has ended; undefined if no route matches. */
+  readonly refused: (
+    exchange: Exchange,
+    reason: RefusedReason,
+    sent: () => readonly Version[],
+    endpoint?: Endpoint,
+  ) => void;
 }
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
@@ -46,11 +52,12 @@ export function observersOf(options: ObserverOptions): Observers {
       if (onAnswered || answerChannel.hasSubscribers) watch(exchange, endpoint, requested);
     },
     asksForEnds: () => onAnswered !== undefined || answerChannel.hasSubscribers,
-    refused: (exchange, Reason, sent) => {
+    refused: (exchange, Reason, sent, endpoint) => {
       if (!onRefused && !refusalChannel.hasSubscribers) return;
-      const Requested = sent();
-      if (onRefused) tell(exchange, onRefused, { Requested, Reason });
-      refusalChannel.publish({ Request: exchange.req, Requested, Reason } satisfies RefusedMessage);
+      const Address = endpoint?.addressOf(exchange.req);
+      const refusal = { Requested: sent(), Reason, ...(Address !== undefined && { Address }) };
+      if (onRefused) tell(exchange, onRefused, { ...refusal });
+      refusalChannel.publish({ Request: exchange.req, ...refusal } satisfies RefusedMessage);
     },
   };
 }
@@ -61,7 +68,8 @@ type ObserverListener<Name extends keyof ObserverOptions> =
 function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
-    const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
+    const Address = endpoint.addressOf(exchange.req);
+    const match = { Route, Address, Version, Requested: sentFor(endpoint, requested), Changes };
     // A listener may change its record, so `onMatch` gets a copy.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
@@ -76,6 +84,8 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if an observer has subscribed only after the request arrived.
     const begun = exchange.begun ?? performance.now();
+    // Later, Express has changed `baseUrl` and `url` for what follows the App.
+    const Address = endpoint.addressOf(exchange.req);
     let isTold = false;
     const ended = (): void => {
       if (isTold) return;
@@ -83,6 +93,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
       const asked = askedChanges(exchange.req);
       const answered: Parameters<OnAnswered>[1] = {
         Route: endpoint.record,
+        Address,
         Version: endpoint.version,
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,

@@ -72,6 +72,11 @@ export type OnMatch = (req: Request, match: MatchRecord) => void;
 
 interface MatchRecord {
   readonly Route: Route;
+  /**
+   * The template with which the request has reached the route, with the path where the App is mounted, every prefix and
+   * the version: `/api/v1/cats/{id}`, for `http.route`.
+   */
+  readonly Address: string;
   readonly Version: Version | undefined;
   readonly Requested: readonly Version[];
   /** The route's changes that are later than the request's version, newest first. */
@@ -122,6 +127,8 @@ export type OnRefused = (req: Request, refused: RefusalRecord) => void;
 interface RefusalRecord {
   readonly Requested: readonly Version[];
   readonly Reason: RefusedReason;
+  /** The template of the route whose version is `"gone"` or in a `"brownout"`; otherwise undefined. */
+  readonly Address?: string | undefined;
 }
 
 /** The reason of a refusal. `"gone"`: the version has ended. `"unavailable"`: it is newer than the App's versions. */

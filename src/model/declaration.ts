@@ -31,6 +31,8 @@ export interface Inclusion {
 export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
+  /** The included class, or the class of the included instance. */
+  readonly target: object;
   readonly instance: object;
   /** The number of the constructor's parameters; undefined if the application passed an instance. */
   readonly asked: number | undefined;

@@ -36,6 +36,8 @@ export interface Surface extends RouteForm {
   readonly where: string;
   /** The older forms, newest first. */
   readonly earlier: readonly RouteForm[];
+  /** Undefined for a webhook, which nothing handles. */
+  readonly origin?: RouteOrigin;
 }
 
 /**
@@ -56,8 +58,16 @@ export interface ResolvedRoute extends Surface {
   /** The bounds that `Since` and `Until` set; undefined without these options. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
+  readonly origin: RouteOrigin;
   /** The options `Before(change, ...)` of the route itself, without those of Routers and controllers around it. */
   readonly befores: readonly WrittenBefore[];
+}
+
+/** The class and the function that the application wrote for a route; `controller` is undefined for a function. */
+export interface RouteOrigin {
+  readonly controller: object | undefined;
+  /** The method without its instance, or the function of a call such as `app.Get(path, handler)`. */
+  readonly handler: unknown;
 }
 
 /** All routes and webhooks of an App. The other members are for the problems and warnings of `Build`. */
@@ -194,6 +204,27 @@ export interface Route {
   readonly Status: number;
   /** The forms in older versions, newest first: one form for each earlier method, path or status. */
   readonly Earlier: readonly EarlierForm[];
+}
+
+/** The route of a request, as `RouteOf` returns it: with what the application wrote, which is not enumerable. */
+export interface HandledRoute extends Route {
+  /**
+   * The controller's class, for guards that read its metadata; undefined for a function. Of a subclass, it is the class
+   * that was included.
+   */
+  readonly Controller: (abstract new (...args: never[]) => object) | undefined;
+  /** The method of the controller as it is called, or the function that was registered. */
+  readonly Handler: (...args: never[]) => unknown;
+}
+
+/** The form of a route that answers a request: of an older version, the earlier form that `Before` declares. */
+export interface FormRecord {
+  readonly Method: string;
+  /** The path with every prefix, but without the version segment of VersioningURI. */
+  readonly Path: string;
+  readonly Status: number;
+  /** The operation's id, as in the document of the request's version. */
+  readonly OperationID: string;
 }
 
 /** The method and path of a route in a version: of the earlier form for this version, or else of the newest form. */

@@ -4,7 +4,7 @@ import { headerLines } from "../http/header-lines";
 import type { AppVersions } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } from "../model/copies";
-import type { Route } from "../model/route";
+import type { FormRecord, HandledRoute } from "../model/route";
 import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
@@ -12,7 +12,8 @@ import { forgetAdmissions } from "./admissions";
 /** The route that a request has matched, and its version. */
 export interface MatchedRoute {
   readonly version: Version | undefined;
-  readonly record: Route;
+  readonly record: HandledRoute;
+  readonly formRecord: FormRecord;
   readonly appVersions: AppVersions;
   /** An object like Express's Route, which middleware and metrics read as `req.route`. */
   readonly expressRoute: object;
@@ -81,8 +82,16 @@ export function VersionOf(req: IncomingMessage): Version | undefined {
 }
 
 /** Returns the route that the request has matched; undefined without a match. */
-export function RouteOf(req: IncomingMessage): Route | undefined {
+export function RouteOf(req: IncomingMessage): HandledRoute | undefined {
   return knownState(req)?.matched?.record;
+}
+
+/**
+ * Returns the form of the route that the request has matched, `{ Method, Path, Status, OperationID }`: for a client of an
+ * older version, the form that `Before` declares for this version. Undefined without a match.
+ */
+export function FormOf(req: IncomingMessage): FormRecord | undefined {
+  return knownState(req)?.matched?.formRecord;
 }
 
 /**

@@ -13,6 +13,8 @@ interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
+  /** The method without its instance. */
+  readonly method: unknown;
   /** The chain of inheritance, from the class that declares the method to the controller class that is included. */
   readonly classes: readonly ClassPlace[];
   /** The options on the method, one list for each class, parent classes first. */
@@ -52,7 +54,8 @@ function methodRoutes(
   const first = notes.findIndex((written) => written.length > 0);
   const included = classes.length - 1;
   const places = classes.slice(first).map((written, i) => classPlace(written, first + i === included));
-  const handler = boundMethod(instance, name);
+  const method = methodOf(instance, name);
+  const handler = typeof method === "function" ? (method.bind(instance) as unknown) : method;
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
       // The subclass's verb also replaces the verb inside of a parent's `Before(change, Get("/old"))`.
@@ -61,7 +64,7 @@ function methodRoutes(
       return settingsWith(stacked, i === settles ? verb : undefined);
     });
     const uncovered = uncoveredAccess(classes.slice(0, first), places, own);
-    return { member, verb, handler, classes: places, own, uncovered };
+    return { member, verb, handler, method, classes: places, own, uncovered };
   });
 }
 
@@ -134,10 +137,9 @@ function settingsWith(written: readonly MethodNote[], verb?: VerbNote): readonly
   });
 }
 
-function boundMethod(instance: object, name: PropertyKey): unknown {
+function methodOf(instance: object, name: PropertyKey): unknown {
   try {
-    const method: unknown = Reflect.get(instance, name);
-    return typeof method === "function" ? (method.bind(instance) as unknown) : method;
+    return Reflect.get(instance, name) as unknown;
   } catch {
     // A getter or a Proxy has thrown an error. `check` reports that the handler is missing.
     return undefined;

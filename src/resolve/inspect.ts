@@ -1,6 +1,6 @@
 import type { RouteDeclaration } from "../model/declaration";
 import { sentStatus } from "../model/contract";
-import type { EarlierForm, Operation, Route, RouteForm, Surface } from "../model/route";
+import type { EarlierForm, FormRecord, HandledRoute, Operation, Route, RouteForm, Surface } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
@@ -24,10 +24,10 @@ export function routeIDs(
 }
 
 /** Creates the frozen record of a route, with the method, path and options of its newest version. */
-export function inspect(route: Surface, operationID: string): Route {
+export function inspect(route: Surface, operationID: string): HandledRoute {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;
-  return Object.freeze({
+  const record = {
     Method: newest.method,
     Path: newest.path,
     Versions: Object.freeze([...route.versions]),
@@ -39,7 +39,20 @@ export function inspect(route: Surface, operationID: string): Route {
     Hidden: hidden,
     Status: statusOf(newest),
     Earlier: Object.freeze(earlierOf(route, newest)),
-  });
+  };
+  // Not enumerable, because logs and comparisons of records want their data.
+  const origin = {
+    Controller: { value: route.origin?.controller },
+    Handler: { value: route.origin?.handler },
+  };
+  // The cast is safe: `check` reports every handler that is not a function.
+  return Object.freeze(Object.defineProperties(record, origin) as HandledRoute);
+}
+
+/** Creates the frozen record of one form of a route. */
+export function inspectForm(form: RouteForm, operationID: string): FormRecord {
+  const { method: Method, path: Path } = form;
+  return Object.freeze({ Method, Path, Status: statusOf(form), OperationID: operationID });
 }
 
 function statusOf({ contract, renumbering }: RouteForm): number {

@@ -7,7 +7,7 @@ import type {
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
 import { onceEach } from "../model/collections";
-import type { Place, Resolution, ResolvedRoute, RouteForm } from "../model/route";
+import type { Place, Resolution, ResolvedRoute, RouteForm, RouteOrigin } from "../model/route";
 import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../model/setting";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
@@ -76,6 +76,7 @@ interface Own {
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
   readonly member?: string;
+  readonly origin?: RouteOrigin;
 }
 
 function addRouter(draft: ResolutionDraft, declaration: RouterDeclaration, scope: Scope): void {
@@ -109,7 +110,8 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
     if ("verb" in route) {
       const { method, path } = route.verb;
       const inner = route.classes.reduce((around, { settings }) => inside(around, settings), scope);
-      addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member });
+      const origin = { controller: controller.target, handler: route.method };
+      addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member, origin });
       const added = draft.routes.at(-1);
       if (added && route.uncovered) draft.uncovered.push({ route: added, ...route.uncovered });
     } else {
@@ -152,7 +154,7 @@ function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], sco
 function resolveRoute(
   written: ResolvedRoute["written"],
   scope: Scope,
-  { own, router, member }: Own,
+  { own, router, member, origin = { controller: undefined, handler: written.handler } }: Own,
 ): ResolvedRoute {
   const settings = inheritAll(scope.settings, own);
   const { named, range } = effectiveVersions(settings, scope.versioning);
@@ -173,6 +175,7 @@ function resolveRoute(
     range,
     // The cast is safe: before any request, `check` reports all handlers that are not functions.
     handler: written.handler as Handler,
+    origin,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
   };

@@ -240,6 +240,15 @@ export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> 
 
 export declare function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor;
 
+export declare function FormOf(req: IncomingMessage): FormRecord | undefined;
+
+export interface FormRecord {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Status: number;
+  readonly OperationID: string;
+}
+
 export declare function FromCookie(name: string): DescribedExtractor;
 
 export declare function FromHeader(name: string): DescribedExtractor;
@@ -269,6 +278,11 @@ export interface HTTPErrorOptions {
 }
 
 export declare const Handle: HandleVerb;
+
+export interface HandledRoute extends Route {
+  readonly Controller: (abstract new (...args: never[]) => object) | undefined;
+  readonly Handler: (...args: never[]) => unknown;
+}
 
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,
@@ -625,7 +639,7 @@ export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
 
-export declare function RouteOf(req: IncomingMessage): Route | undefined;
+export declare function RouteOf(req: IncomingMessage): HandledRoute | undefined;
 
 export interface RouteOption extends MethodDecorator {
   readonly "is an option of routes": true;
@@ -1720,6 +1734,7 @@ type LoosenedOf<T, N extends PropertyKey> =
 
 interface MatchRecord {
   readonly Route: Route;
+  readonly Address: string;
   readonly Version: Version | undefined;
   readonly Requested: readonly Version[];
   readonly Changes: readonly Change[];
@@ -1815,25 +1830,27 @@ type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
-    : IsCarriedInVain<Value, Wanted> extends true
-      ? `${At} is the result of Carry, but the history has no Carrying here`
-      : IsUnion<Wanted> extends true
-        ? [Exclude<Wanted, null>] extends [NotSent<unknown>]
-          ? `${At} ${keyof NotSent<unknown>}`
-          : `${At} matches none of the allowed types`
-        : Depth["length"] extends 5
-          ? `${At} does not fit`
-          : Wanted extends NotSent<unknown>
+    : unknown extends Value
+      ? never
+      : IsCarriedInVain<Value, Wanted> extends true
+        ? `${At} is the result of Carry, but the history has no Carrying here`
+        : IsUnion<Wanted> extends true
+          ? [Exclude<Wanted, null>] extends [NotSent<unknown>]
             ? `${At} ${keyof NotSent<unknown>}`
-            : Wanted extends readonly (infer One)[]
-              ? Value extends readonly (infer Item)[]
-                ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-                : `${At} is ${KindOf<Value>}, not a list`
-              : Wanted extends LeafValue
-                ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-                : Value extends object
-                  ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-                  : `${At} is ${KindOf<Value>}, not an object`;
+            : `${At} matches none of the allowed types`
+          : Depth["length"] extends 5
+            ? `${At} does not fit`
+            : Wanted extends NotSent<unknown>
+              ? `${At} ${keyof NotSent<unknown>}`
+              : Wanted extends readonly (infer One)[]
+                ? Value extends readonly (infer Item)[]
+                  ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+                  : `${At} is ${KindOf<Value>}, not a list`
+                : Wanted extends LeafValue
+                  ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+                  : Value extends object
+                    ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                    : `${At} is ${KindOf<Value>}, not an object`;
 
 type MisfitItem<Item, Success> = unknown extends Item
   ? never
@@ -2218,6 +2235,7 @@ export type ReadVersions = (req: Request) => RequestedVersions | Promise<Request
 interface RefusalRecord {
   readonly Requested: readonly Version[];
   readonly Reason: RefusedReason;
+  readonly Address?: string | undefined;
 }
 
 export interface Register<out Self>
@@ -2750,19 +2768,23 @@ type Wanted<Result, Success> =
 type WantedValue<Value, Success> =
   ResultJSON<Value> extends SchemaJSON<Success>
     ? Value
-    : IsCarriedInVain<Value, Success> extends true
-      ? Wrong<"a result of Carry, but the history has no Carrying here">
-      : Success extends readonly (infer One)[]
-        ? Value extends readonly (infer Item)[]
-          ? WantedValue<Item, One>[]
-          : Success
-        : Success extends object
-          ? Value extends object
-            ? {
-                [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K];
-              }
+    : unknown extends Value
+      ? Value
+      : IsCarriedInVain<Value, Success> extends true
+        ? Wrong<"a result of Carry, but the history has no Carrying here">
+        : Success extends readonly (infer One)[]
+          ? Value extends readonly (infer Item)[]
+            ? WantedValue<Item, One>[]
             : Success
-          : Success;
+          : Success extends object
+            ? Value extends object
+              ? {
+                  [K in keyof Success]: K extends keyof Value
+                    ? WantedValue<Value[K], Success[K]>
+                    : Success[K];
+                }
+              : Success
+            : Success;
 
 type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;

@@ -135,6 +135,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Description: none,
   Docs: ["DocsOptions.Usage"],
   FirstOf: ["FirstOf"],
+  FormOf: none,
   FromCookie: none,
   FromHeader: none,
   FromMediaType: none,

@@ -193,9 +193,9 @@ describe("diagnostics channels", () => {
     await server.ask("GET /v3/cats");
     const [match, refused] = channels;
     expect(told).toEqual([
-      [match, "/v3/cats", "/cats", { Version: "3", Requested: ["3"], Changes: [] }],
-      [match, "/v2/cats", "/cats", { Version: "2", Requested: ["2"], Changes: [] }],
-      [refused, "/v2/cats", undefined, { Requested: ["2"], Reason: "brownout" }],
+      [match, "/v3/cats", "/cats", { Address: "/v3/cats", Version: "3", Requested: ["3"], Changes: [] }],
+      [match, "/v2/cats", "/cats", { Address: "/v2/cats", Version: "2", Requested: ["2"], Changes: [] }],
+      [refused, "/v2/cats", undefined, { Requested: ["2"], Reason: "brownout", Address: "/v2/cats" }],
       [refused, "/nowhere", undefined, { Requested: [], Reason: "unmatched" }],
     ]);
   });

@@ -181,7 +181,7 @@ function told(
     Earlier: [],
   };
   const answer = { Milliseconds: 1, Code: undefined, State: "served" } as const;
-  return { Route, Version, Requested: [], Status: 200, Changes: [], Touched: [], ...answer };
+  return { Route, Address: Path, Version, Requested: [], Status: 200, Changes: [], Touched: [], ...answer };
 }
 
 it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
