@@ -1,4 +1,4 @@
-import { channel } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import express from "express";
 import {
   App,
@@ -109,12 +109,12 @@ it("is in the messages of the channels", async () => {
   const listen = (message: unknown): void => {
     told.push((message as MatchMessage | RefusedMessage).Address);
   };
-  const channels = ["match", "answered"].map((name) => channel(`versioned-controllers:${name}`));
-  for (const one of channels) one.subscribe(listen);
+  const names = ["match", "answered"].map((name) => `versioned-controllers:${name}`);
+  for (const name of names) subscribe(name, listen);
   try {
     await (await serve(appOf(uri, []))).ask("GET /v2/shop/cats/7");
   } finally {
-    for (const one of channels) one.unsubscribe(listen);
+    for (const name of names) unsubscribe(name, listen);
   }
   expect(told).toEqual(["/v2/shop/cats/{id}", "/v2/shop/cats/{id}"]);
 });

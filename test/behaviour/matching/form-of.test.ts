@@ -64,7 +64,7 @@ describe("FormOf", () => {
       .Get("/a/b", tell, V.Since("1"))
       .Get("/a_b", tell, V.Since("1"));
     const { ask } = await serve(app);
-    const { paths = {} } = app.Document("1");
+    const { paths } = app.Document("1");
     for (const path of ["/a/b", "/a_b"]) {
       const { operationId } = (paths[path] as { readonly get: { readonly operationId: string } }).get;
       expect((await ask(`GET ${path}`, { V: "1" })).json).toMatchObject({ OperationID: operationId });
