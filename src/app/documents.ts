@@ -61,7 +61,7 @@ function formRecords(context: DocumentContext): Documents["formRecordOf"] {
       version === undefined ? context.operations() : context.operationsOf(reachedOf(version, context));
     return new Map(operations.map(({ registration, id }) => [registration.form, id]));
   });
-  // A hidden route stands in no document, and has the id that it would have there alone.
+  // No document contains a hidden route, so its id is the one that it would have without other routes.
   return ({ form, version }) => inspectForm(form, idsIn(version ?? newest).get(form) ?? routeID(form, []));
 }
 

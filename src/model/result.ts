@@ -153,7 +153,7 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
-    : // A value of type any or unknown is no mistake: the compiler knows nothing of it.
+    : // The compiler cannot judge a value of type any or unknown.
       unknown extends Value
       ? never
       : IsCarriedInVain<Value, Wanted> extends true
