@@ -13,9 +13,9 @@ type Piece =
   | { readonly link: string; readonly text: string }
   | { readonly strong: string };
 
-type Line = readonly Piece[];
+export type Line = readonly Piece[];
 
-type Block =
+export type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2; readonly line: Line; readonly id?: string }
   | { readonly kind: "text"; readonly line: Line; readonly style?: "life" | "note" }
   | { readonly kind: "list"; readonly lines: readonly Line[]; readonly isContents?: true }
@@ -31,7 +31,11 @@ interface GuidePlace {
 }
 
 export function guideMarkdown(guide: Guide): string {
-  return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
+  return blocksMarkdown(blocksOf(guide, {}));
+}
+
+export function blocksMarkdown(blocks: readonly Block[]): string {
+  return `${blocks.map(blockMarkdown).join("\n\n")}\n`;
 }
 
 /** Writes the guide as one HTML page, which needs no scripts or other files. Escapes the texts of the application. */
@@ -57,7 +61,7 @@ function blocksOf(guide: Guide, { docs, isPage }: GuidePlace): readonly Block[] 
   ];
 }
 
-function text(line: Line, style?: "life" | "note"): Block {
+export function text(line: Line, style?: "life" | "note"): Block {
   return { kind: "text", line, ...(style && { style }) };
 }
 
@@ -70,12 +74,12 @@ function pageLinks(docs: string, to: Version): Block {
   ]);
 }
 
-function lifeBlock({ version, text: words, link }: AnnouncedLife): Block {
+export function lifeBlock({ version, text: words, link }: AnnouncedLife): Block {
   const page: Line = link === undefined ? [] : [" See ", { link, text: link }, "."];
   return text([{ strong: `Version ${version}:` }, words === "" ? "" : ` ${words}`, ...page], "life");
 }
 
-function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] {
+export function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] {
   if (naming.length === 0) return [];
   const ways = naming.flatMap(({ was, is }, i): Line => [
     ...(i > 0 ? [", or "] : []),
@@ -86,7 +90,7 @@ function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] 
   return [text([`Requests name version ${to}: `, ...ways]), ...(isAssumed ? [text([assumption])] : [])];
 }
 
-function changeBlocks({ changes }: Guide): readonly Block[] {
+export function changeBlocks({ changes }: Guide): readonly Block[] {
   const lines = changes.map(({ description, version, released }): Line => [
     { words: description },
     ` (version ${version}${released === undefined ? "" : `, ${released}`})`,
@@ -114,12 +118,12 @@ function idOf(i: number): string {
   return `route-${i + 1}`;
 }
 
-function routeBlocks(
-  { was, is, changes, differences, samples, notes }: GuideRoute,
-  i: number,
-): readonly Block[] {
+function routeBlocks(route: GuideRoute, i: number): readonly Block[] {
+  return [{ kind: "heading", level: 2, line: movedLine(route), id: idOf(i) }, ...changesAtRoute(route)];
+}
+
+export function changesAtRoute({ changes, differences, samples, notes }: GuideRoute): readonly Block[] {
   return [
-    { kind: "heading", level: 2, line: movedLine({ was, is }), id: idOf(i) },
     ...changes.map((words) => text([{ words }])),
     ...(differences.length === 0 ? [] : [differenceList(differences)]),
     ...samples.flatMap(sampleBlocks),
@@ -164,17 +168,17 @@ function newsBlocks({ came, moved, ended }: Guide): readonly Block[] {
   return listUnder("Routes that came, moved and ended", lines);
 }
 
-function namedLine({ name, summary }: NamedRoute): Line {
+export function namedLine({ name, summary }: NamedRoute): Line {
   return [{ code: name }, ...(summary === undefined ? [] : [` (${summary})`])];
 }
 
-function movedLine({ was, is }: MovedRoute): Line {
+export function movedLine({ was, is }: MovedRoute): Line {
   if (was === errorsName) return [was];
   return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
 }
 
 /** Returns the last sentence of the guide, about the routes that the guide does not list. */
-function restInWords({ changes, routes, came, moved, ended }: Guide): string {
+export function restInWords({ changes, routes, came, moved, ended }: Guide): string {
   return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
     ? "Nothing else has changed."
     : "Routes that are not named here are the same in both versions.";

@@ -1,6 +1,7 @@
 import { internals } from "../../../model/app-internals";
 import { guideMarkdown, guidePage } from "../../guide/blocks";
-import { guideFault, guideOf } from "../../guide/guide";
+import { guideFault, guideOf, type Guide } from "../../guide/guide";
+import { guideSkill } from "../../guide/skill";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 
 export const guideCommand: Command = appCommand({
@@ -12,8 +13,14 @@ differences between its documents, with an example request and response of both 
 from the schemas, or are made from the schemas by fixed rules, and the App's own changes convert them.`,
   exits: `0 printed, 2 wrong usage, a version without routes, <to> is not newer, or the module does not
 load, has no App or does not build.`,
-  options: { html: { summary: "print an HTML page" } },
+  options: {
+    html: { summary: "print an HTML page" },
+    skill: { summary: "print a skill for coding agents: Markdown with front matter, in steps" },
+  },
   run: async ({ app, argument, flags }) => {
+    const written = formats.filter(({ name }) => flags.has(name));
+    if (written.length > 1) throw new Unusable("--html and --skill cannot be combined: choose one output");
+    const [{ write } = { write: guideMarkdown }] = written;
     const ends = { from: argument("from"), to: argument("to") };
     const known = app[internals];
     const fault = guideFault(known, ends);
@@ -22,6 +29,11 @@ load, has no App or does not build.`,
       title: app.Document().info.title,
       changelog: app.Changelog(),
     });
-    return { output: flags.has("html") ? guidePage(guide) : guideMarkdown(guide), code: exitCodes.fine };
+    return { output: write(guide), code: exitCodes.fine };
   },
 });
+
+const formats: readonly { readonly name: "html" | "skill"; readonly write: (guide: Guide) => string }[] = [
+  { name: "html", write: (guide) => guidePage(guide) },
+  { name: "skill", write: guideSkill },
+];
