@@ -4,6 +4,7 @@ import { declaresBody } from "../http/header-lines";
 import { isHTTPError, type HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, bodyTypesOf, type BodyOptions } from "../model/schema";
+import { isObject } from "../model/value";
 import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
 import { collectBody, type Reading } from "./collector";
 import { bytesIn, defaultLimit, mostCompressed } from "./limits";
@@ -17,8 +18,17 @@ export function givenForm(req: Request, options: BodyOptions): HTTPError | undef
   if (req.body === undefined) return undefined;
   const type = mediaTypeOf(req);
   if (!bodyMediaTypes.form.includes(type) && !type.startsWith("multipart/")) return undefined;
+  if (!declaresBody(req) && isEmptyObject(req.body)) {
+    // For a form without a body, Express's parser has set `{}`, although the client sent no value.
+    req.body = undefined;
+    return undefined;
+  }
   const types = mediaTypesOf(options);
   return types.includes(type) || types.includes("*/*") ? undefined : wrongType(options);
+}
+
+function isEmptyObject(body: unknown): boolean {
+  return isObject(body) && Object.keys(body).length === 0;
 }
 
 function mediaTypeOf({ headers }: Request): string {

@@ -7,8 +7,8 @@ export const problemTexts = {
   "version-not-enabled": () =>
     "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type",
   "version-missing": () => "WithVersion was called with no versions: name at least one",
-  "version-neutral-combined": () =>
-    "VersionNeutral cannot be combined with another version, because it already includes all versions: keep one of the two",
+  "version-neutral-combined": (reason: string) =>
+    `VersionNeutral cannot be combined with another version${reason}`,
   "version-empty": () => "a version must not be empty",
   "version-not-a-segment": (version: string) =>
     `version ${quote(version)} cannot be a path segment, as VersioningURI requires: a version must not contain "/", "{" or "}", and Prefix and version together must not be "." or ".."`,

@@ -19,9 +19,17 @@ export function checkVersions(
     problems.push(...checkVersion(where, version, versioning), ...checkListed(where, version, versioning));
   }
   if (versions.includes(VersionNeutral) && versions.some((version) => version !== VersionNeutral)) {
-    problems.push(problem("version-neutral-combined", where));
+    problems.push(problem("version-neutral-combined", where, whyNotCombined(versions, versioning)));
   }
   return problems;
+}
+
+/** Under VersioningURI, a neutral route has no versioned path, so both options are needed, each at a route of its own. */
+function whyNotCombined(versions: readonly unknown[], { path }: Versioning): string {
+  if (!path) return ", because it already includes all versions: keep one of the two";
+  const other = String(versions.find((version) => version !== VersionNeutral));
+  const served = `/${path.segmentOf(other)}/cats`;
+  return `: under VersioningURI, /cats and ${served} need two declarations, one with WithVersion(VersionNeutral), and one with WithVersion(${quote(other)})`;
 }
 
 function checkVersion(where: string, version: unknown, { path }: Versioning): Problem[] {

@@ -561,6 +561,23 @@ describe("a body that the host has read", () => {
       }
     });
 
+    it.each([
+      ["no length", ""],
+      ["the length 0", "Content-Length: 0\r\n"],
+    ])("but a form's type without a body is no body: with %s", async (_how, length) => {
+      const Optional = z.object({ name: z.string() }).optional();
+      for (const Type of ["json", "form"] as const) {
+        const app = new App().Post("/cats", (req) => [req.body ?? "none"], WithBody(Optional, { Type }));
+        for (const [from, handlers] of Object.entries(parsers)) {
+          const { send } = await serve(...handlers, app);
+          const [answer] = await send(
+            `POST /cats HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: ${urlencoded}\r\n${length}\r\n`,
+          );
+          expect([from, Type, answer?.status, answer?.text]).toEqual([from, Type, 200, '["none"]']);
+        }
+      }
+    });
+
     it("behind a parser of App.Use too, and after the route's guards", async () => {
       const app = new App()
         .Use(express.urlencoded())
