@@ -156,6 +156,7 @@ export function servingOf(
       for (const pin of pins) given.warnings.unknown(pin, "pinned");
     },
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
+    mergesParams: options.MergeParams === true,
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     idSource: requestIDSource(options),
     first: reported ? [reportStep(reported)] : [],

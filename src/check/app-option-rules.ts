@@ -70,6 +70,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   TrustRequestID: flag,
   RequestID: callable,
   PassUnmatched: flag,
+  MergeParams: flag,
   PassErrors: flag,
   MapError: callable,
   Errors: object,

@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { matchedPath } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import {
@@ -44,6 +44,8 @@ export interface Plan {
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
   readonly passesUnmatched: boolean;
+  /** True if `req.params` keeps the parameters of the path where the App is mounted. */
+  readonly mergesParams: boolean;
   readonly warnPins: (pins: readonly Version[]) => void;
   /** Finds the version whose error schema a 404 uses. The member is undefined if all versions have the same schema. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
@@ -110,6 +112,7 @@ function dispatcher(plan: Plan): Serve {
   const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
     plan;
   const { matched, refused } = plan.observers;
+  const paramsOf = plan.mergesParams ? mergedParams : ownParams;
   const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
     if (requested.unknownPins) warnPins(requested.unknownPins);
@@ -125,7 +128,7 @@ function dispatcher(plan: Plan): Serve {
       return;
     }
     const { value, parameters } = found;
-    req.params = parameters;
+    req.params = paramsOf(req, parameters);
     rememberMatch(req, value);
     matched(exchange, value, requested);
     const ending = value.endingFor(exchange);
@@ -139,6 +142,14 @@ function dispatcher(plan: Plan): Serve {
   };
   return reader ? unlessForeign(plan, readThen(reader, serve), serveUnread) : serveUnread;
 }
+
+type ParamsOf = (req: Request, own: Request["params"]) => Request["params"];
+
+const ownParams: ParamsOf = (_req, own) => own;
+
+/** Adds the parameters of the path where the App is mounted. Those of the route replace parameters of the same name. */
+const mergedParams: ParamsOf = ({ params }, own) =>
+  Object.assign(Object.create(null) as Request["params"], params, own);
 
 /** Serves a request that no route matches without reading its version: an extractor may query a database. */
 function unlessForeign({ passesUnread, hasRoute }: Plan, read: Serve, serveUnread: Serve): Serve {

@@ -33,6 +33,11 @@ export interface AppOptions {
   RequestID?: (req: Request) => string | undefined;
   /** If true, the App calls `next()` instead of answering 404; default false. */
   PassUnmatched?: boolean;
+  /**
+   * If true, `req.params` keeps the parameters of the path where the App is mounted, as with `mergeParams` of Express's
+   * Router. A route's parameter replaces one of the same name. Default false.
+   */
+  MergeParams?: boolean;
   /** If true, the App calls `next(error)` instead of answering 500; default false. */
   PassErrors?: boolean;
   /**

@@ -99,10 +99,15 @@ interface ShownRegistration {
 
 type AgeOf = (registration: Registration) => number;
 
-/** Ranks newer versions above older, then neutral routes, then previews. Without `Versions`, only previews differ. */
+/**
+ * Ranks newer versions above older, then neutral routes, then previews, of which the newer come first. Without
+ * `Versions`, only previews differ.
+ */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
-    if (version !== undefined && previews.has(version)) return -2;
+    if (version !== undefined && previews.has(version)) {
+      return (order.placeOf(version) ?? 0) - order.list.length - 2;
+    }
     if (order.list.length === 0) return 0;
     return order.placeOf(version ?? VersionNeutral) ?? -1;
   };

@@ -132,6 +132,7 @@ export const everyAppOption: Required<AppOptions> = {
   ],
   OnRefused: (req, { Requested, Reason }) => [req.path, Requested[0], Reason === "brownout"],
   PassUnmatched: true,
+  MergeParams: true,
   PassErrors: true,
   MapError: (error, request) => (error === request.path ? new HTTPError(404) : undefined),
   Errors: {

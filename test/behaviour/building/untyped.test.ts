@@ -333,7 +333,7 @@ const places: readonly Garbage[] = [
     works: ["undefined", "text", "path text"],
     either: ["empty text"],
   })),
-  ...(["TrustRequestID", "PassUnmatched", "PassErrors"] as const).map((name) => ({
+  ...(["TrustRequestID", "PassUnmatched", "MergeParams", "PassErrors"] as const).map((name) => ({
     place: `AppOptions.${name}`,
     app: (value: never) => new App({ [name]: value }),
     works: ["undefined", "true", "false"],

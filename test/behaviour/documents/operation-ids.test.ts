@@ -338,6 +338,21 @@ describe("which operations there are", () => {
     },
   );
 
+  it.each(others)("%s: of two previews the newer is shown, in any order", (_scheme, Versioning) => {
+    const listed = {
+      ...Versioning,
+      Versions: ["1", "2", "3"],
+      Lifecycle: { "2": { Preview: true }, "3": { Preview: true } },
+    };
+    const routes: readonly Declared[] = [
+      ["GET /cats", ["3"]],
+      ["GET /cats", ["2"]],
+    ];
+    for (const declared of [routes, routes.toReversed()]) {
+      expect(idsIn(documentOf(declare(listed, ...declared)))).toEqual(["GET /cats: get_cats_3"]);
+    }
+  });
+
   describe.each(others)("%s: of the closed list the newest version is shown", (_scheme, Versioning) => {
     const listed = {
       ...Versioning,
