@@ -115,6 +115,10 @@ server.on("listening", () => {
   const address = server.address();
   if (address instanceof Object) console.log(tryThis(`http://localhost:${address.port}`));
 });
+server.on("error", ({ message }) => {
+  console.error(`${message}: set another PORT, as in PORT=3001 npm start`);
+  process.exitCode = 1;
+});
 process.once("SIGTERM", () => server.close());
 
 function tryThis(url: string): string {

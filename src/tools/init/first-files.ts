@@ -117,7 +117,8 @@ const port = Number(process.env.PORT ?? 3000);
 express()
   .use("/docs", Docs(app))
   .use(app.Build())
-  .listen(port, () => {
+  .listen(port, (error) => {
+    if (error) throw new Error(\`\${error.message}: set another PORT, as in PORT=3001 npm start\`);
     console.log(\`http://localhost:\${port}/v2/cats, with its documentation at http://localhost:\${port}/docs/\`);
   });
 `;
