@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { Server } from "node:net";
 import express, { type Application } from "express";
-import { agent } from "supertest";
+import type * as Supertest from "supertest";
 import { isApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
 import { isApplication } from "./model/handler";
@@ -10,7 +10,7 @@ import { describe, isText, misfit } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
 
-type Agent = ReturnType<typeof agent>;
+type Agent = ReturnType<typeof Supertest.agent>;
 
 /** The options of a {@link TestClient}: the version that it sends, and whether the App must know this version. */
 export interface TestClientOptions {
@@ -36,7 +36,8 @@ export interface HostedTestClientOptions extends TestClientOptions {
  *
  * @throws TypeError if the first argument is neither an App nor an Express application, and for wrong options.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
- * @throws Error if a custom function reads the version: set the version on each request instead.
+ * @throws Error if a custom function reads the version: set the version on each request instead. Error if supertest is
+ * not installed.
  */
 export function TestClient(app: App, options?: TestClientOptions): Agent;
 export function TestClient(host: Application, options: HostedTestClientOptions): Agent;
@@ -52,7 +53,7 @@ export function TestClient(
   });
   const { App: app, Mount = "" } = options;
   const asked = isApp(target) ? target : app;
-  const client = agent(isApp(target) ? express().use(target.Build()) : hostOf(target));
+  const client = supertest().agent(isApp(target) ? express().use(target.Build()) : hostOf(target));
   if (options.Version === undefined) return client;
   if (!asked) {
     throw new TypeError(
@@ -62,6 +63,15 @@ export function TestClient(
   const parts = versionPartsOf(asked, options.Version);
   if (options.Unlisted !== true) assertListed(asked, options.Version);
   return sending(client, parts, Mount.replace(/\/$/, ""));
+}
+
+function supertest(): typeof Supertest {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the peer dependency is loaded when it is needed
+    return require("supertest") as typeof Supertest;
+  } catch (cause) {
+    throw new Error("TestClient needs supertest: run npm install --save-dev supertest", { cause });
+  }
 }
 
 function hostOf(target: unknown): Application {

@@ -1,5 +1,5 @@
 import { requireApp, type App } from "./app/app";
-import { CreateFetch } from "./app/create-server";
+import { fetchOf } from "./app/create-server";
 import { internals } from "./model/app-internals";
 import { assertFilledText, assertOptions, kinds } from "./model/options";
 import { assertBase } from "./model/value";
@@ -29,6 +29,7 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
   if (Base !== undefined) assertBase("ToolsOf", Base);
   // An App without versions has tools, too, and needs no `Version`.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
-  const { Fetch = CreateFetch(app) } = options;
+  const onExpress4 = "Fetch: CreateFetch(host), where host is an Express application with app.Build()";
+  const { Fetch = fetchOf(app, {}, { name: "ToolsOf", onExpress4 }) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });
 }

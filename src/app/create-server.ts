@@ -21,7 +21,7 @@ import { isApplication } from "../model/handler";
 import { assertOptions, kinds } from "../model/options";
 import { misfit } from "../model/value";
 import type { Version } from "../model/version";
-import { messagesWith, type Prototypes } from "../fast/messages";
+import { hasInternals, messagesWith, type Prototypes } from "../fast/messages";
 import { memoryFetch, type MemoryFetch } from "../serve/memory-fetch";
 import { isFirst, keepPlainOutside } from "../serve/plain-requests";
 import { adoption, layeredApplication, ownPrototypes, standaloneListener } from "../serve/standalone";
@@ -52,14 +52,35 @@ export interface ServerOptions {
 export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
 export function CreateServer(app: App | Application, options?: ServerOptions): Server;
 export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
-  assertOptions<ServerOptions>("CreateServer", options, serverOptions);
-  if (isApp(app)) return serverOfApp(app, options);
-  requireApplication("CreateServer: the first argument", app, "an App or an Express application");
+  return serverOf(app, options, createServerCaller);
+}
+
+/** The public function that was called, as messages name it, and the code that replaces it on Express 4. */
+interface Caller {
+  readonly name: string;
+  readonly onExpress4: string;
+}
+
+const createServerCaller: Caller = {
+  name: "CreateServer",
+  onExpress4: "CreateServer(express().use(app.Build()))",
+};
+const createFetchCaller: Caller = {
+  name: "CreateFetch",
+  onExpress4: "CreateFetch(express().use(app.Build()))",
+};
+
+function serverOf(app: App | Application, options: ServerOptions, caller: Caller): Server | TLSServer {
+  const { name } = caller;
+  assertOptions<ServerOptions>(name, options, serverOptions);
+  if (isApp(app)) return serverOfApp(app, options, caller);
+  requireApplication(`${name}: the first argument`, app, "an App or an Express application");
   if (options.Host ?? options.Settings) {
     throw new TypeError(
-      "CreateServer: Host and Settings apply only to an App, but the first argument is an Express application: remove Host and Settings, and change the settings of this application",
+      `${name}: Host and Settings apply only to an App, but the first argument is an Express application: remove Host and Settings, and change the settings of this application`,
     );
   }
+  if (!hasInternals()) return plainServer(app, options);
   return listening(app, options, prototypesOf(app), makeRoom);
 }
 
@@ -73,12 +94,20 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
-  assertOptions<ServerOptions>("CreateFetch", options, serverOptions);
+  return fetchOf(app, options, createFetchCaller);
+}
+
+/** Creates the function of `CreateFetch` for another public function, which messages name. */
+export function fetchOf(
+  app: App | Application,
+  options: Omit<ServerOptions, "TLS">,
+  caller: Caller,
+): MemoryFetch {
+  assertOptions<ServerOptions>(caller.name, options, serverOptions);
   // TLS is left out: a request in memory needs no certificate, and `req.secure` depends on the URL of the request.
   const { HTTP, Host, Settings } = options;
-  return memoryFetch(
-    CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
-  );
+  const own = { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) };
+  return memoryFetch(serverOf(app, own, caller));
 }
 
 const serverOptions = {
@@ -88,7 +117,7 @@ const serverOptions = {
   Settings: kinds.object,
 };
 
-function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
+function serverOfApp(app: App, options: ServerOptions, caller: Caller): Server | TLSServer {
   const { Host, Settings } = options;
   const { planFor, hostFailure } = app[internals];
   const errorVersions = new WeakMap<Request, Version>();
@@ -100,7 +129,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
         passOn(exchange);
       }),
   );
-  const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
+  const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host), caller)));
   // Without a Host, the prototype of responses adds the header `Vary`. With a Host, the App's middleware adds it.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
@@ -115,6 +144,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       else hostFailure(exchange, error);
     },
   });
+  if (!hasInternals()) return plainServer(listener, options);
   takeDirectlyOn(prototypes.request);
   const prepare = (request: object): void => {
     makeRoom(request);
@@ -129,10 +159,10 @@ function requireApplication(what: string, value: unknown, expected: string): ass
 }
 
 /** In Express 5, requests inherit `req.query`. In Express 4, a middleware that CreateServer does not run sets it. */
-function requireExpress5(application: Application): Application {
+function requireExpress5(application: Application, { name, onExpress4 }: Caller): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
-    "CreateServer: an App without an Express application needs Express 5; on Express 4 write CreateServer(express().use(app.Build()))",
+    `${name}: an App without an Express application needs Express 5; on Express 4 write ${onExpress4}`,
   );
 }
 
@@ -146,6 +176,12 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
 
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
+}
+
+/** The server of a runtime without the internals of Node that the faster one relies on: the same responses. */
+function plainServer(listener: RequestHandler, { TLS, HTTP }: ServerOptions): Server | TLSServer {
+  const onRequest = listener as unknown as RequestListener;
+  return TLS ? createTLSServer({ ...HTTP, ...TLS }, onRequest) : createServer({ ...HTTP }, onRequest);
 }
 
 function listening(

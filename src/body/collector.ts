@@ -82,8 +82,8 @@ class Collector implements BodyTaker {
     this.#req.on("error", this.#abort).on("close", this.#abort);
   }
 
-  readonly #add = (piece: Buffer): boolean => {
-    if (this.#bytes.length + piece.length <= this.#most) this.#bytes.add(piece, this.#most);
+  readonly #add = (piece: Uint8Array): boolean => {
+    if (this.#bytes.length + piece.length <= this.#most) this.#bytes.add(bufferOf(piece), this.#most);
     else this.#settle(bodyError(413, "the body is too large"));
     return !this.#isOver;
   };
@@ -104,6 +104,11 @@ class Collector implements BodyTaker {
     }
     this.#collected(error, this.#bytes.take());
   }
+}
+
+/** Node's pieces are Buffers, but those of other runtimes and of other streams may be plain bytes. */
+function bufferOf(piece: Uint8Array): Buffer {
+  return Buffer.isBuffer(piece) ? piece : Buffer.from(piece.buffer, piece.byteOffset, piece.length);
 }
 
 /** Copies the pieces of a body into one buffer, because a list of many small Buffers would need far more memory. */

@@ -2,5 +2,5 @@
 export function headerParts(text: string | null, separator: "," | ";"): readonly string[] {
   // `.?` also accepts a missing closing quote. A pattern that requires the quote would take quadratic time.
   const part = RegExp(`([^${separator}"<]|<[^<>]*>|"(\\\\.|[^"\\\\])*.?)+`, "g");
-  return (text?.match(part) ?? []).map((each) => each.trim()).filter(Boolean);
+  return (text?.match(part) ?? []).map((each) => each.trim());
 }

@@ -11,50 +11,46 @@ export type VersionNaming =
   /** The name of a parameter that each media range in `Accept` gets: `"v"` for `application/json;v=2`. */
   | { readonly Accept: string };
 
-/** Creates the function that writes a version into the URL or the headers of a request. */
+/** All places of {@link VersionNaming}. */
+export type Places = Record<"Path" | "Header" | "Query" | "Accept", string>;
+
+/** Creates the function that writes a version into the URL or the headers of a request. `path` is the path below `root`. */
 export function naming(
-  by: VersionNaming,
+  { Path, Header, Query, Accept }: Partial<Places>,
   root: string,
 ): (url: URL, headers: Headers, version: string) => void {
-  if ("Path" in by) {
-    return (url, _headers, version) => {
-      // `encodeURI` leaves `?` and `#` as they are. They would end the path, so they are encoded, too.
-      const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
-      const path = (url.origin + url.pathname).slice(root.length);
-      // A client that was generated for version 2 already requests `/v2/cats`, so nothing is added.
-      if (`${path}/`.startsWith(`${segment}/`)) return;
-      url.href = root + segment + (path === "/" ? "" : path) + url.search;
-    };
+  if ((Path ?? Header ?? Query ?? Accept) === undefined) {
+    throw new TypeError("VersionedFetch: By needs Path, Header, Query or Accept");
   }
-  if ("Header" in by) {
-    return (_url, headers, version) => {
-      headers.set(by.Header, version);
-    };
-  }
-  if ("Query" in by) {
-    return (url, _headers, version) => {
+  return (url, headers, version) => {
+    if (Header) {
+      headers.set(Header, version);
+    } else if (Query) {
       // `url.searchParams.set` would also encode the other parameters again: `%20` would become `+`.
-      const others = url.search
-        .slice(1)
-        .split("&")
-        .filter((pair) => pair && !new URLSearchParams(pair).has(by.Query));
-      url.search = [...others, String(new URLSearchParams({ [by.Query]: version }))].join("&");
-    };
-  }
-  if ("Accept" in by) {
-    const key = `${by.Accept.replace(/=$/, "")}=`;
-    return (_url, headers, version) => {
+      url.search = [
+        ...url.search.split(/[?&]/).filter((pair) => pair && !new URLSearchParams(pair).has(Query)),
+        new URLSearchParams({ [Query]: version }),
+      ].join("&");
+    } else if (Accept) {
+      const key = Accept.replace(/=?$/, "=");
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
         // The version comes first, because a weight such as `q=0.5` must be the last parameter (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
-        const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
-        // A quoted-string (RFC 9110, 5.6.4) escapes `"` and `\` in the same way as JSON.
-        return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
-          ";",
-        );
+        return [
+          type,
+          // A quoted-string (RFC 9110, 5.6.4) escapes `"` and `\` in the same way as JSON.
+          key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version),
+          ...parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase())),
+        ].join(";");
       });
       headers.set("Accept", ranges.join(", "));
-    };
-  }
-  throw new TypeError("VersionedFetch: By needs Path, Header, Query or Accept");
+    } else {
+      // `encodeURI` leaves `?` and `#` as they are. They would end the path, so they are encoded, too.
+      const segment = `/${Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
+      const path = (url.origin + url.pathname).slice(root.length);
+      // A client that was generated for version 2 already requests `/v2/cats`, so nothing is added.
+      if (`${path}/`.startsWith(`${segment}/`)) return;
+      url.href = root + segment + (path[1] ? path : "") + url.search;
+    }
+  };
 }

@@ -5,8 +5,9 @@ export interface VersionNotice {
   /**
    * `deprecated`: the response has a header `Deprecation`. `sunset`: it has a header `Sunset`. `brownout`: a 410 with
    * `Retry-After`. `gone`: any other 410. `unavailable`: a 503, because the server does not know the version yet.
+   * `unknown`: a 400, because the server knows no such version.
    */
-  readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
+  readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable" | "unknown";
   readonly Method: string;
   readonly URL: string;
   /** The version that the request named. */
@@ -21,70 +22,70 @@ export interface VersionNotice {
   };
 }
 
-/** After this number of notices, new ones are dropped, because a client may request any number of paths. */
-const mostNotices = 1_000;
-
-/** A segment of a path that is an id: digits, or a UUID (RFC 9562). */
-const id = /\/(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
-
-/** Calls `onNotice` once for each kind, method and path. The paths `/cats/7` and `/cats/8` count as one. */
+/**
+ * Creates a function that calls `onNotice` once for each kind, method and path. The paths `/cats/7` and `/cats/8` count
+ * as one. It returns true for the 503 of a server that does not know the version yet (docs/errors.md,
+ * `version_unavailable`).
+ */
 export function noticeTeller(
-  onNotice: (notice: VersionNotice) => unknown,
-): (request: Request, response: Response, version: string) => void {
+  onNotice: ((notice: VersionNotice) => unknown) | undefined,
+): (request: Request, response: Response, version: string) => boolean {
   const known = new Set<string>();
   return ({ method, url }, response, version) => {
-    const { headers } = response;
-    for (const kind of kindsIn(response)) {
-      const key = kind + method + new URL(url).pathname.replace(id, "/*");
-      if (known.has(key) || known.size === mostNotices) continue;
+    const { status, headers } = response;
+    const isUnavailable = status === 503 && headers.has("Version-Unavailable");
+    const kinds = [
+      headers.has("Deprecation") && "deprecated",
+      headers.has("Sunset") && "sunset",
+      status === 410 && (headers.has("Retry-After") ? "brownout" : "gone"),
+      status === 400 && headers.has("Version-Unknown") && "unknown",
+      isUnavailable && "unavailable",
+    ] as readonly (VersionNotice["Kind"] | "")[]; // The cast is safe: `false` is skipped, as an empty text would be.
+    for (const kind of kinds) {
+      // An id is a segment of digits, or a UUID (RFC 9562).
+      const key = kind + method + new URL(url).pathname.replace(/\/(\d+|[\da-f-]{36})(?![^/])/gi, "/*");
+      // A client may request any number of paths, so the number of notices is limited.
+      if (!kind || known.has(key) || known.size === 1_000) continue;
       known.add(key);
-      const notice: VersionNotice = {
-        Kind: kind,
-        Method: method,
-        URL: url,
-        Version: version,
-        ...dateMember("Deprecated", headers.get("Deprecation")),
-        ...dateMember("Sunset", headers.get("Sunset")),
-        Links: linksIn(headers.get("Link"), response.url || url),
-      };
       // Errors of `onNotice` are ignored, and so are rejections of its promise.
-      new Promise((resolve) => {
-        resolve(onNotice(notice));
-      }).catch(() => undefined);
+      // eslint-disable-next-line @typescript-eslint/require-await -- `async` makes a rejection of an error
+      (async () =>
+        onNotice?.({
+          Kind: kind,
+          Method: method,
+          URL: url,
+          Version: version,
+          ...dateMember(headers, "Deprecation", "Deprecated"),
+          ...dateMember(headers, "Sunset"),
+          Links: linksIn(headers.get("Link"), response.url || url),
+        }))().catch(() => undefined);
     }
+    return isUnavailable;
   };
 }
 
-/** True for the 503 of a server that does not know the version yet (docs/errors.md, `version_unavailable`). */
-export function isUnavailable({ status, headers }: Response): boolean {
-  return status === 503 && headers.has("Version-Unavailable");
-}
-
-function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
-  const { status, headers } = response;
-  const kinds: VersionNotice["Kind"][] = [];
-  if (headers.has("Deprecation")) kinds.push("deprecated");
-  if (headers.has("Sunset")) kinds.push("sunset");
-  if (status === 410) kinds.push(headers.has("Retry-After") ? "brownout" : "gone");
-  if (isUnavailable(response)) kinds.push("unavailable");
-  return kinds;
-}
-
 /** Reads a date as seconds since 1970, `@1688169599` (RFC 9745), or as an HTTP date. */
-function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
-  const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
-  return isNaN(time) ? {} : { [name]: new Date(time) };
+function dateMember(headers: Headers, name: string, member = name): Readonly<Record<string, Date>> {
+  const text = headers.get(name) ?? "";
+  const time = text.startsWith("@") ? +text.slice(1) * 1000 : Date.parse(text);
+  return isNaN(time) ? {} : { [member]: new Date(time) };
 }
 
-/** Returns the URLs in `Link` (RFC 8288) by relation: `deprecation`, `sunset`, `successor` for `successor-version`. */
+/** Returns the web addresses in `Link` (RFC 8288): `deprecation`, `sunset`, `successor` for `successor-version`. */
 function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
-    const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // The Set removes repeated names. A header may contain thousands of them, and a URL is parsed for each.
-    for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
-      if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
+    try {
+      const { href } = new URL(target.slice(1, -1), base);
+      for (const name of parameters
+        .find((each) => /^rel\s*=/i.test(each))
+        ?.match(/deprecation|sunset|successor/g) ?? []) {
+        // A page may show the link, and a browser would run the code of a `javascript:` URL.
+        if (/^https?:/.test(href)) links[name] ??= href;
+      }
+    } catch {
+      // The target is not a URL.
     }
   }
   return links;

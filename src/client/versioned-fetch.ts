@@ -1,5 +1,5 @@
-import { naming, type VersionNaming } from "./naming";
-import { isUnavailable, noticeTeller, type VersionNotice } from "./notices";
+import { naming, type Places, type VersionNaming } from "./naming";
+import { noticeTeller, type VersionNotice } from "./notices";
 
 export type { VersionNaming } from "./naming";
 export type { VersionNotice } from "./notices";
@@ -14,7 +14,12 @@ export interface VersionedFetchOptions {
   readonly OnNotice?: (notice: VersionNotice) => unknown;
   /** The function that sends the requests; default: the global `fetch`. */
   readonly Fetch?: (request: Request, init?: RequestInit) => Promise<Response>;
+  /** The longest `Retry-After` that is waited for, in seconds; default 30. After a longer one, the 503 is the result. */
+  readonly MostWait?: number;
 }
+
+/** The options of a caller without types, who may leave out required ones. */
+type Unchecked = Omit<Partial<VersionedFetchOptions>, "By"> & { readonly By?: Partial<Places> };
 
 /** A `fetch` that names a version in the requests to one API. */
 export interface VersionedFetch {
@@ -22,8 +27,6 @@ export interface VersionedFetch {
   /** Resolves to the version that is sent. If the option `Version` is a list, the API's catalog determines it. */
   readonly Version: () => Promise<string>;
 }
-
-const mostRetries = 3;
 
 /**
  * Creates a `fetch` that names the version in every request to a URL below `base`. A path is appended to `base`.
@@ -35,46 +38,61 @@ const mostRetries = 3;
  * ```
  *
  * After a 503 with `Version-Unavailable`, the request is sent again after the time in `Retry-After`, at most
- * three times. A request whose body is a stream is not sent again.
+ * three times, unless this time is longer than `MostWait`. A request whose body is a stream is not sent again.
  *
- * @throws TypeError if `base` is not a URL, `Version` is missing or empty, or `By` names no place.
+ * @throws TypeError if `base` is not a URL, `Version` is missing or empty, or `By` names no place. A call rejects with a
+ * TypeError for a path that leaves `base`.
  */
 export function VersionedFetch(base: string | URL, options: VersionedFetchOptions): VersionedFetch {
   const {
     Version: wanted,
-    By,
+    By = {},
     OnNotice,
     // The global `fetch` is read at each request, because mocks and tracers may replace it.
     Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
-  } = options;
+    MostWait = 30,
+  } = options as Unchecked; // Callers without types may leave out required members.
   const root = rootOf(base);
-  const nameVersion = naming(Object(By) as typeof By, root);
-  const tell = OnNotice && noticeTeller(OnNotice);
-  if (![wanted].flat()[0]?.length) throw new TypeError("VersionedFetch: Version must be text");
+  const nameVersion = naming(By, root);
+  const tell = noticeTeller(OnNotice);
+  if (!wanted?.[0]?.length) throw new TypeError("VersionedFetch: Version must be text");
+  let known = typeof wanted === "string" ? wanted : "";
   let answer: Promise<string> | undefined;
-  const Version = (): Promise<string> => (answer ??= versionFor(wanted, root, Fetch));
+  const Version = async (): Promise<string> =>
+    known || (answer ??= servedVersion(wanted as readonly string[], root, Fetch));
 
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const given = typeof input === "object" && "url" in input ? input : undefined;
-    const url = addressOf(given ? given.url : (input as string | URL), root);
+    // The casts are safe: a string and a URL have no member `url`.
+    const given = ((input as Request).url && input) as Request | undefined;
+    const url = urlBelow(root, given?.url ?? (input as string));
+    const signal = init.signal ?? given?.signal;
     // `Fetch` also gets `rest`, because a Request drops non-standard members of `init`, such as `dispatcher`.
-    const { headers = given?.headers, body, ...rest } = init;
-    if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
-      return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
-    }
-    const version = await Version();
-    const named = new Headers(headers);
-    nameVersion(url, named, version);
+    const { headers: own = given?.headers, body, ...rest } = init;
+    if (!url) return Fetch(new Request(input, init), rest);
+    // A signal ends the wait of its own call. The other calls go on waiting for the version.
+    known ||= await abortable<string>((resolve) => Version().then(resolve), signal);
+    const headers = new Headers(own);
+    nameVersion(url, headers, known);
     // `new Request(url, given)` reads `given.body`, which some browsers do not have, so the body is passed separately.
-    const content = body ?? (await bodyOf(given));
-    const source = given ? new Request(url, given) : url;
-    for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
-      const request = new Request(source, { ...init, headers: named, body: content });
+    // The cast is safe: if it is not a Blob, `body` is the content.
+    const blob = (await (body || given?.clone().blob())) as Blob | undefined;
+    // A GET cannot have a body, not even an empty one.
+    const content = body ?? (blob?.size ? blob : null);
+    const source = new Request(url, given);
+    for (
+      let retries = (content as AsyncIterable<unknown> | null)?.[Symbol.asyncIterator] ? 0 : 3;
+      ;
+      retries--
+    ) {
+      const request = new Request(source, { ...init, headers, body: content });
       const response = await Fetch(request, rest);
-      tell?.(request, response, version);
-      if (!retries || !isUnavailable(response)) return response;
+      const isUnavailable = tell(request, response, known);
+      const text = response.headers.get("Retry-After") ?? "1";
+      const time = +text * 1000 || Date.parse(text) - Date.now();
+      if (!retries || !isUnavailable || time > MostWait * 1000) return response;
       await response.body?.cancel();
-      await wait(response, request.signal);
+      // Some browsers wait long if the delay is negative.
+      await abortable((resolve) => setTimeout(resolve, time > 0 ? time : 0), signal);
     }
   };
   return Object.assign(send, { Version });
@@ -82,37 +100,33 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
 
 /** Returns the base without its last slash, query and fragment. In a browser, the base may be relative to the page. */
 function rootOf(base: string | URL): string {
-  const { location } = globalThis as { readonly location?: { readonly href: string } };
-  const { origin, pathname } = new URL(base, location?.href);
+  const { origin, pathname } = new URL(
+    base,
+    (globalThis as { readonly location?: { readonly href: string } }).location?.href,
+  );
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** Returns the URL of a request. A string that is not a URL is appended to the root, even `//host`. */
-function addressOf(input: string | URL, root: string): URL {
-  if (typeof input !== "string" || URL.canParse(input)) return new URL(input);
-  return new URL(root + input.replace(/^(?![/?#]|$)/, "/"));
+/** Returns the URL of a request; false if it is not below the root. A string that is not a URL is appended. */
+function urlBelow(root: string, input: string): URL | false {
+  const isURL = URL.canParse(input);
+  const url = new URL(isURL ? input : root + input.replace(/^(?![/\\?#]|$)/, "/"));
+  const isBelow = `${url.origin + url.pathname}/`.startsWith(`${root}/`);
+  // A browser takes `//host` and `/\host` for another host.
+  if (isURL || (isBelow && !url.href.startsWith(`${root}//`))) return isBelow && url;
+  throw new TypeError(`VersionedFetch: ${input} leaves ${root}`);
 }
 
-async function bodyOf(request: Request | undefined): Promise<ArrayBuffer | null> {
-  if (!request) return null;
-  return request.body === null || /^(GET|HEAD)$/.test(request.method) ? null : request.clone().arrayBuffer();
-}
-
-function isStream(body: unknown): boolean {
-  const members = Object(body) as object;
-  return "getReader" in members || Symbol.asyncIterator in members;
-}
-
-/** Waits for the time in `Retry-After` (RFC 9110, 10.2.3), or for one second. Rejects if the request is aborted. */
-function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
-  const text = headers.get("Retry-After") ?? "1";
+/** Resolves when `start` says so, which may return a timer. Rejects if the signal is aborted earlier. */
+function abortable<Value>(
+  start: (resolve: (value: Value) => void, reject: (error: unknown) => void) => unknown,
+  signal?: AbortSignal | null,
+): Promise<Value> {
   return new Promise((resolve, reject) => {
     // A signal that is already aborted sends no event, so it is checked first.
-    signal.throwIfAborted();
-    const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
-    // A timer of more than 2^31 - 1 ms ends at once, and some browsers wait long if the delay is negative.
-    const timer = setTimeout(resolve, time > 0 ? Math.min(time, 2e9) : 0);
-    signal.addEventListener("abort", () => {
+    signal?.throwIfAborted();
+    const timer = start(resolve, reject) as number;
+    signal?.addEventListener("abort", () => {
       clearTimeout(timer);
       reject(signal.reason as Error);
     });
@@ -120,34 +134,50 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns the first of `wanted` with no past sunset in the API's catalog (RFC 9727), or else simply the first. */
-async function versionFor(
-  wanted: VersionedFetchOptions["Version"],
+async function servedVersion(
+  wanted: readonly string[],
   root: string,
   Fetch: (request: Request) => Promise<Response>,
 ): Promise<string> {
-  if (typeof wanted === "string") return wanted;
-  // The cast is safe: `VersionedFetch` has rejected an empty list.
-  const [first] = wanted as readonly [string];
+  const signal = AbortSignal.timeout(5_000);
+  let bytes = 0;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > 1 << 20) controller.error();
+      else controller.enqueue(chunk);
+    },
+  });
+  let found: string | undefined;
   try {
-    const response = await Fetch(new Request(new URL("/.well-known/api-catalog", root)));
-    const { linkset } = (await response.json()) as Catalog;
-    const served = linkset
-      .flatMap((context) => context["service-desc"] ?? [])
-      .filter(({ sunset = [] }) => !sunset.some((date) => Date.parse(date) <= Date.now()))
-      .flatMap(({ version = [] }) => version);
-    return wanted.find((version) => served.includes(version)) ?? first;
+    const request = new Request(new URL("/.well-known/api-catalog", root), { signal });
+    // `Fetch` may ignore the signal.
+    const response = await abortable<Response>((resolve, reject) => {
+      Fetch(request).then(resolve, reject);
+    }, signal);
+    const { linkset } = (await new Response(response.body?.pipeThrough(bound, { signal })).json()) as Catalog;
+    found = wanted.find((one) =>
+      linkset.some((context) =>
+        // A version that is gone for good has no `service-desc`.
+        context["service-desc"]?.some(
+          ({ version, sunset }) => version?.includes(one) && !(Date.parse(sunset) <= Date.now()),
+        ),
+      ),
+    );
   } catch {
     // If the catalog cannot be read, requests name the first version of the list.
-    return first;
   }
+  // The cast is safe: `VersionedFetch` has rejected an empty list.
+  return found ?? (wanted as readonly [string])[0];
 }
 
-/** The members of the API's catalog (RFC 9264, 4.2) that `versionFor` reads. */
+/** The members of the API's catalog (RFC 9264, 4.2) that `servedVersion` reads. */
 interface Catalog {
   readonly linkset: readonly {
     readonly "service-desc"?: readonly {
       readonly version?: readonly string[];
-      readonly sunset?: readonly string[];
+      /** A list with one date, which `Date.parse` reads like a text; often undefined. */
+      readonly sunset: string;
     }[];
   }[];
 }

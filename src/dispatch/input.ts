@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
-import { headerLines } from "../http/header-lines";
+import { headerLines, keptRawHeaders } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
 import { ValueError } from "../model/value-error";
 import { refusal } from "../model/refusals";
@@ -173,7 +173,8 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
-  const { rawHeaders } = req;
+  // Lines beyond Node's limit are removed here: after the filter, they would be among the first 1,000 lines.
+  const rawHeaders = keptRawHeaders(req);
   // Each name in `rawHeaders` is followed by its value, so `at & ~1` is the index of the name.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }

@@ -6,6 +6,18 @@ export interface Prototypes {
   readonly response: object;
 }
 
+/** True on Node, whose constructors of messages set up the object that `this` is. Bun and Deno have their own. */
+export function hasInternals(): boolean {
+  const { bun, deno } = process.versions;
+  const isOriginal = (constructor: object): boolean =>
+    setsUp.test(Function.prototype.toString.call(constructor));
+  return bun === undefined && deno === undefined && isOriginal(IncomingMessage) && isOriginal(ServerResponse);
+}
+
+/** The call of the parent's constructor with the own object, in the source code of Node's constructors. */
+const setsUp =
+  /\b(?:Readable|OutgoingMessage)\.call\(this\b|ReflectApply\((?:Readable|OutgoingMessage), this\b/;
+
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**

@@ -3,6 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isObject, misfit } from "../model/value";
 import { connectInMemory } from "./memory-socket";
+import { bodyOf } from "./response-body";
 
 /** Headers that Node sets, so they are not copied: Content-Length, and those of one connection (RFC 9110, 7.6.1). */
 const ofConnection: ReadonlySet<string> = new Set([
@@ -123,35 +124,4 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
   });
   // `fetch` returns a Response that has a URL, but the constructor of Response sets none.
   return Object.defineProperty(response, "url", { value: url });
-}
-
-/** Reads the body no faster than its consumer. Cancelling the body closes the connection. */
-function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
-  let take: (chunk: Buffer) => void;
-  let end: () => void;
-  return new ReadableStream({
-    start(controller) {
-      take = (chunk) => {
-        controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length));
-        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-      };
-      end = () => {
-        controller.close();
-      };
-      incoming
-        .on("data", take)
-        .once("end", end)
-        .once("error", (cause) => {
-          controller.error(signal.aborted ? signal.reason : new TypeError("terminated", { cause }));
-        })
-        .pause();
-    },
-    pull() {
-      incoming.resume();
-    },
-    cancel() {
-      // Node may still emit data that it has parsed, but a cancelled stream accepts neither a chunk nor its end.
-      incoming.off("data", take).off("end", end).destroy();
-    },
-  });
 }

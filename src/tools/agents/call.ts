@@ -1,5 +1,7 @@
 import { parse } from "node:querystring";
+import { cookiesIn } from "../../http/cookies";
 import { bodyMediaTypes } from "../../model/schema";
+import type { VersionParts } from "../../model/source";
 import { describe, quote, isRecord } from "../../model/value";
 import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
@@ -16,7 +18,11 @@ export interface ToolResult {
   readonly Notices: readonly string[];
 }
 
-/** Calls the operation of a tool. `Headers` are further headers for the request, such as `Authorization`. */
+/**
+ * Calls the operation of a tool. `Headers` are further headers for the request, such as `Authorization`. A member of the
+ * input whose header or cookie they contain is not required, and not sent: models write inputs, so a host that sets a
+ * tenant or an account in `Headers` must be able to rely on it.
+ */
 export type ToolCall = (
   input: Readonly<Record<string, unknown>>,
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
@@ -35,7 +41,8 @@ export function calling(
   { sent, base, fetch }: ToolContext,
 ): ToolCall {
   return async (input, { Headers: given = {}, Signal } = {}) => {
-    const { values, faults } = valuesOf(input, members);
+    const own = ownHeaders(given, sent);
+    const { values, faults } = valuesOf(input, members, own);
     refuse(operation.operationId, faults);
     // The values are in the order of the path, because `judge.misfits` (below) reads them by position.
     const pathValues = namesInPath(path).flatMap((name) =>
@@ -49,9 +56,9 @@ export function calling(
     const query = values.filter(({ member }) => member.part === "query").flatMap(queryPairs);
     if (sent.query) query.push([sent.query.name, sent.query.value]);
     const search = query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
-    const headers = headersOf(values, given);
+    const headers = headersOf(values, own);
     if (sent.header) headers.set(sent.header.name, sent.header.value);
-    if (sent.cookie) addCookie(headers, sent.cookie.name, sent.cookie.value);
+    if (sent.cookie) addCookie(headers, `${sent.cookie.name}=${sent.cookie.value}`);
     const body = values.find(({ member }) => member.part === "body");
     const content = body && contentOf(body);
     if (body?.member.type !== undefined) headers.set("Content-Type", body.member.type);
@@ -75,10 +82,26 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** Pairs the given values with the members of a tool's input. Reports unknown, missing and unusable values. */
+/** Returns the caller's headers without the cookie that names the version: a repeated cookie would name no version. */
+function ownHeaders(given: Readonly<Record<string, string>>, { cookie }: VersionParts): Headers {
+  const headers = new Headers(given);
+  const pairs = headers.get("Cookie")?.split(";") ?? [];
+  if (!cookie || pairs.length === 0) return headers;
+  headers.delete("Cookie");
+  for (const pair of pairs) {
+    if (pair.split("=")[0]?.trim() !== cookie.name) addCookie(headers, pair.trim());
+  }
+  return headers;
+}
+
+/**
+ * Pairs the given values with the members of a tool's input, without those that `own` supplies. Reports unknown, missing
+ * and unusable values.
+ */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],
+  own: Headers,
 ): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
   if (!isRecord(input)) {
     const message = `must be an object, got ${describe(input)}`;
@@ -89,7 +112,7 @@ function valuesOf(
     .filter((name) => !known.has(name))
     .map((name) => ({ in: "input", path: [name], message: "is not a member of the tool's input" }));
   const values: MemberValue[] = [];
-  for (const member of members) {
+  for (const member of members.filter((one) => !isSupplied(one, own))) {
     const { name, part, sentAs } = member;
     const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
     const path = part === "body" ? [] : [sentAs];
@@ -103,6 +126,11 @@ function valuesOf(
     } else if (value !== undefined) values.push({ member, value });
   }
   return { values, faults };
+}
+
+function isSupplied({ part, sentAs }: InputMember, own: Headers): boolean {
+  if (part === "cookie") return sentAs in cookiesIn([own.get("Cookie") ?? ""]);
+  return part === "header" && own.has(sentAs);
 }
 
 /** True if a value can be a path parameter. A segment `..` is refused: `/cats/..` would call another operation. */
@@ -139,22 +167,19 @@ function queryPairs({ member: { sentAs, separator }, value }: MemberValue): [str
   return items.length === 0 ? [] : [[sentAs, items.join(separator)]];
 }
 
-function headersOf(values: readonly MemberValue[], given: Readonly<Record<string, string>>): Headers {
-  const headers = new Headers(given);
+function headersOf(values: readonly MemberValue[], own: Headers): Headers {
+  const headers = new Headers(own);
   for (const { member, value } of values) {
     const text = [value].flat().map(textOf).join(", ");
     if (member.part === "header") headers.set(member.sentAs, text);
-    if (member.part === "cookie") addCookie(headers, member.sentAs, text);
+    if (member.part === "cookie") addCookie(headers, `${member.sentAs}=${encodeURIComponent(text)}`);
   }
   return headers;
 }
 
-function addCookie(headers: Headers, name: string, value: string): void {
+function addCookie(headers: Headers, pair: string): void {
   const others = headers.get("Cookie");
-  headers.set(
-    "Cookie",
-    [...(others === null ? [] : [others]), `${name}=${encodeURIComponent(value)}`].join("; "),
-  );
+  headers.set("Cookie", others === null ? pair : `${others}; ${pair}`);
 }
 
 function contentOf({ member, value }: MemberValue): string {

@@ -104,13 +104,9 @@ describe("the version's place", () => {
     ],
     ["a path without a slash", header, "cats", undefined, "GET /api/cats version 2.0"],
     ["a query as the path", header, "?a=1", undefined, "GET /api?a=1 version 2.0"],
-    [
-      "a path that looks like a host",
-      header,
-      "//evil.example/cats",
-      undefined,
-      "GET /api//evil.example/cats version 2.0",
-    ],
+    ["a path with an encoded slash", header, "/..%2fcats", undefined, "GET /api/..%2fcats version 2.0"],
+    ["dots that stay below the base", header, "/a/%2e%2e/cats", undefined, "GET /api/cats version 2.0"],
+    ["two slashes within the path", header, "/a//b", undefined, "GET /api/a//b version 2.0"],
   ])("%s", async (_what, By, path, accept, line) => {
     const { base, lines } = await recording();
     const api = VersionedFetch(`${base}/api/?no#no`, { Version: "2.0", By });
@@ -134,6 +130,36 @@ describe("the version's place", () => {
       }
     },
   );
+
+  it.each([
+    "/%2e%2e/admin",
+    "/../admin",
+    "..",
+    "/cats/../../admin",
+    "\\..\\admin",
+    "/.%2E\\admin",
+    "//host.example/x",
+    "/\\host.example/x",
+    "\\\\host.example/x",
+    "/\t/host.example/x",
+    "/.//host.example/x",
+  ])("a path that leaves the base is refused: %j", async (path) => {
+    const Fetch = jest.fn(() => Promise.resolve(new Response()));
+    const By: readonly VersionNaming[] = [header, { Path: "v" }, { Query: "v" }, { Accept: "v" }];
+    for (const by of By) {
+      const call = VersionedFetch("http://localhost/api", { Version: ["2"], By: by, Fetch })(path);
+      await expect(call).rejects.toThrow(
+        new TypeError(`VersionedFetch: ${path} leaves http://localhost/api`),
+      );
+    }
+    expect(Fetch).not.toHaveBeenCalled();
+  });
+
+  it("below the base itself, dots lead nowhere else", async () => {
+    const { base, lines } = await recording();
+    await VersionedFetch(base, { Version: "2", By: { Path: "v" } })("/../%2e%2e/cats");
+    expect(lines).toEqual(["GET /v2/cats"]);
+  });
 
   it.each<[what: string, path: string]>([
     ["a sibling of the base", "/apis/cats"],
@@ -318,6 +344,124 @@ describe("against Apps", () => {
   });
 });
 
+describe("the catalogue", () => {
+  const catalog = (...versions: readonly object[]): string =>
+    JSON.stringify({ linkset: versions.map((one) => ({ anchor: "https://x.example", ...one })) });
+  const listing = { Version: ["2", "1"], By: header } as const;
+
+  it.each<[what: string, text: string, version: string]>([
+    ["a version that is gone for good", catalog({ version: ["2"], sunset: ["2020-01-01"] }), "2"],
+    [
+      "a version that is gone for good beside another",
+      catalog({ version: ["2"] }, { "service-desc": [{ version: ["1"] }] }),
+      "1",
+    ],
+    ["a sunset to come", catalog({ "service-desc": [{ version: ["2"], sunset: ["2999-01-01"] }] }), "2"],
+    [
+      "a sunset that is over",
+      catalog({ "service-desc": [{ version: ["2"], sunset: ["2020-01-01"] }, { version: ["1"] }] }),
+      "1",
+    ],
+    ["no JSON", "<html>", "2"],
+    ["no linkset", "{}", "2"],
+    ["a megabyte", catalog({ "service-desc": [{ version: ["1"] }] }).padEnd(1 << 20), "1"],
+    ["more than a megabyte", catalog({ "service-desc": [{ version: ["1"] }] }).padEnd((1 << 20) + 1), "2"],
+  ])("of %s", async (_what, text, version) => {
+    const { base } = await recording((_req, res) => res.end(text));
+    expect(await VersionedFetch(base, listing).Version()).toBe(version);
+  });
+
+  it("is not read beyond a megabyte", async () => {
+    let chunks = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunks += 1;
+        controller.enqueue(new Uint8Array(1 << 16).fill(32));
+      },
+    });
+    const Fetch = () => Promise.resolve(new Response(endless));
+    expect(await VersionedFetch("http://localhost", { ...listing, Fetch }).Version()).toBe("2");
+    expect(chunks).toBeLessThan(24);
+  });
+
+  /** A catalogue that never comes, or whose body never ends, and other requests that are answered. */
+  const silent: Readonly<Record<string, () => Promise<Response>>> = {
+    "a catalogue that never answers": () => new Promise(() => undefined),
+    "a catalogue whose body never ends": () => Promise.resolve(new Response(new ReadableStream())),
+  };
+
+  /** A client of a Fetch that does not care for signals, and the signal of the catalogue's time. */
+  function waiting(catalogue: () => Promise<Response>) {
+    const time = new AbortController();
+    const seconds: number[] = [];
+    const timeout = jest.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+      seconds.push(milliseconds / 1_000);
+      return time.signal;
+    });
+    const Fetch = ({ url, headers }: Request) =>
+      url.endsWith("api-catalog") ? catalogue() : Promise.resolve(new Response(headers.get("X-API-Version")));
+    const api = VersionedFetch("http://localhost", { ...listing, Fetch });
+    return {
+      api,
+      seconds,
+      end: () => {
+        time.abort(new Error("late"));
+        timeout.mockRestore();
+      },
+    };
+  }
+
+  describe.each(Object.entries(silent))("%s", (_what, catalogue) => {
+    it("is waited for five seconds, then the first of the list is named", async () => {
+      const { api, seconds, end } = waiting(catalogue);
+      const answers = [api("/cats"), api("/dogs")];
+      setImmediate(end);
+      expect(await Promise.all((await Promise.all(answers)).map((answer) => answer.text()))).toEqual([
+        "2",
+        "2",
+      ]);
+      expect(seconds).toEqual([5]);
+    });
+
+    it("holds no call whose signal is aborted, and other calls go on", async () => {
+      const { api, end } = waiting(catalogue);
+      const aborter = new AbortController();
+      const aborted = api("/cats", { signal: aborter.signal });
+      const byRequest = api(new Request("http://localhost/cats", { signal: aborter.signal }));
+      const other = api("/dogs");
+      setImmediate(() => {
+        aborter.abort(new Error("enough"));
+      });
+      await expect(aborted).rejects.toThrow("enough");
+      await expect(byRequest).rejects.toThrow("enough");
+      await expect(api("/cats", { signal: aborter.signal })).rejects.toThrow("enough");
+      end();
+      expect(await (await other).text()).toBe("2");
+      expect(await api.Version()).toBe("2");
+    });
+  });
+
+  it("of a server that does not answer is given up on that server too", async () => {
+    let close = (): void => undefined;
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    const time = new AbortController();
+    const { base } = await recording((req, res) => {
+      if (req.url === "/cats") res.end(req.headers["x-api-version"]);
+      else {
+        res.on("close", close);
+        time.abort();
+      }
+    });
+    const timeout = jest.spyOn(AbortSignal, "timeout").mockReturnValue(time.signal);
+    const answer = await VersionedFetch(base, listing)("/cats");
+    timeout.mockRestore();
+    expect(await answer.text()).toBe("2");
+    await closed;
+  });
+});
+
 describe("notices", () => {
   const deprecating: RequestListener = (_req, res) => {
     res.setHeader("Deprecation", "@1748736000").end();
@@ -387,6 +531,17 @@ describe("notices", () => {
       { Links: { sunset: "/a,b;c", deprecation: "https://x.example/d" } },
     ],
     ["a link that is no URL", { Sunset: "soon", Link: "<http://[>; rel=sunset" }, {}],
+    [
+      "links that are no web addresses",
+      {
+        Sunset: "soon",
+        Link: [
+          "<javascript:alert(1)>; rel=sunset, <data:text/html,x>; rel=deprecation",
+          "<JavaScript:alert(1)>; rel=successor-version, , <//x.example/d>; rel=deprecation",
+        ],
+      },
+      { Links: { deprecation: "http://x.example/d" } },
+    ],
   ])("%s", async (_what, headers, { Links = {}, ...dates }) => {
     const { base } = await recording((_req, res) => {
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
@@ -399,6 +554,23 @@ describe("notices", () => {
     expect({ ...(Deprecated && { Deprecated }), ...(Sunset && { Sunset }) }).toEqual(dates);
     const relative = Object.entries(got).map(([name, url]) => [name, url.replace(base, "")]);
     expect(Object.fromEntries(relative)).toEqual(Links);
+  });
+
+  it.each<[what: string, status: number, headers: Record<string, string>, kinds: readonly string[]]>([
+    ["an unknown version", 400, { "Version-Unknown": "2" }, ["unknown"]],
+    ["another 400", 400, {}, []],
+    ["the header of another status", 404, { "Version-Unknown": "2" }, []],
+    ["a brownout", 410, { "Retry-After": "60" }, ["brownout"]],
+    ["another 410", 410, {}, ["gone"]],
+    ["an unavailable version", 503, { "Version-Unavailable": "1", "Retry-After": "99" }, ["unavailable"]],
+  ])("tell %s", async (_what, status, headers, kinds) => {
+    const Fetch = () => Promise.resolve(new Response(null, { status, headers }));
+    const told: string[] = [];
+    const OnNotice = ({ Kind }: VersionNotice) => told.push(Kind);
+    const api = VersionedFetch("http://localhost", { Version: "2", By: header, OnNotice, Fetch });
+    expect((await api("/cats")).status).toBe(status);
+    await api("/cats");
+    expect(told).toEqual(kinds);
   });
 
   it("of requests outside of the base are not told", async () => {
@@ -473,7 +645,7 @@ describe("an instance that does not have the version yet", () => {
       setImmediate(() => {
         aborter.abort(new Error("enough"));
       });
-    const api = VersionedFetch(base, { Version: "2", By: header, OnNotice });
+    const api = VersionedFetch(base, { Version: "2", By: header, OnNotice, MostWait: 3600 });
     await expect(api("/cats", { signal: aborter.signal })).rejects.toThrow("enough");
   });
 
@@ -490,43 +662,68 @@ describe("an instance that does not have the version yet", () => {
         else setImmediate(abort);
         return Promise.resolve(new Response(null, { status: 503, headers }));
       });
-      const api = VersionedFetch("http://localhost", { Version: "2", By: header, Fetch });
+      const api = VersionedFetch("http://localhost", { Version: "2", By: header, Fetch, MostWait: 3600 });
       await expect(api("/cats", { signal: aborter.signal })).rejects.toBe("enough");
       expect(Fetch).toHaveBeenCalledTimes(1);
     },
   );
 
-  it.each([
+  const today = Date.parse("2026-01-01");
+
+  /** How long a client waits before each further request, in milliseconds. */
+  async function waitsFor(retryAfter: string | undefined, MostWait?: number): Promise<readonly number[]> {
+    const waits: number[] = [];
+    const clock = jest.spyOn(Date, "now").mockReturnValue(today);
+    const timer = jest.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, of: number) => {
+      waits.push(of);
+      queueMicrotask(act);
+      return 0;
+    }) as unknown as typeof setTimeout);
+    const headers = {
+      "Version-Unavailable": "1",
+      ...(retryAfter !== undefined && { "Retry-After": retryAfter }),
+    };
+    const Fetch = () => Promise.resolve(new Response("busy", { status: 503, headers }));
+    const options = { Version: "2", By: header, Fetch, ...(MostWait !== undefined && { MostWait }) };
+    const response = await VersionedFetch("http://localhost", options)("/cats");
+    timer.mockRestore();
+    clock.mockRestore();
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe("busy");
+    return waits;
+  }
+
+  it.each<[retryAfter: string | undefined, time: number]>([
     ["7", 7_000],
     ["0", 0],
     [undefined, 1_000],
-    [new Date(Date.now() + 90_000).toUTCString(), 90_000],
+    ["30", 30_000],
+    [new Date(today + 30_000).toUTCString(), 30_000],
     // A browser takes a negative time modulo 2^32.
     ["Tue, 01 Jan 2019 00:00:00 GMT", 0],
-    // A timer of more than 2^31 - 1 ms ends at once.
-    ["2592000", 2e9],
-    ["99999999999999999999", 2e9],
-    ["Fri, 31 Dec 9999 23:59:59 GMT", 2e9],
-  ])(
-    "with Retry-After %s it is asked again after that, and after a second without one",
-    async (text, time) => {
-      const waits: number[] = [];
-      const timer = jest.spyOn(globalThis, "setTimeout").mockImplementation(((
-        act: () => void,
-        of: number,
-      ) => {
-        waits.push(of);
-        queueMicrotask(act);
-        return 0;
-      }) as unknown as typeof setTimeout);
-      const headers = { "Version-Unavailable": "1", ...(text !== undefined && { "Retry-After": text }) };
-      const Fetch = () => Promise.resolve(new Response(null, { status: 503, headers }));
-      await VersionedFetch("http://localhost", { Version: "2", By: header, Fetch })("/cats");
-      timer.mockRestore();
-      expect(waits).toHaveLength(3);
-      // A date has no milliseconds, and the clock goes on.
-      for (const wait of waits) expect(Math.abs(wait - time)).toBeLessThan(5_000);
-      if (time < 90_000) expect(waits).toEqual([time, time, time]);
-    },
-  );
+    ["soon", 0],
+  ])("with Retry-After %s it is asked again after %d ms", async (retryAfter, time) => {
+    expect(await waitsFor(retryAfter)).toEqual([time, time, time]);
+  });
+
+  it.each<[retryAfter: string, most: number | undefined]>([
+    ["31", undefined],
+    [new Date(today + 31_000).toUTCString(), undefined],
+    ["86400", undefined],
+    ["999999999", undefined],
+    ["99999999999999999999", undefined],
+    ["Fri, 31 Dec 9999 23:59:59 GMT", undefined],
+    ["1", 0],
+    ["61", 60],
+  ])("with Retry-After %s the 503 is the answer at once, where MostWait is %s", async (retryAfter, most) => {
+    expect(await waitsFor(retryAfter, most)).toEqual([]);
+  });
+
+  it.each<[retryAfter: string, most: number, time: number]>([
+    ["0", 0, 0],
+    ["60", 60, 60_000],
+    ["86400", 100_000, 86_400_000],
+  ])("with Retry-After %s and MostWait %d it is asked again", async (retryAfter, most, time) => {
+    expect(await waitsFor(retryAfter, most)).toEqual([time, time, time]);
+  });
 });

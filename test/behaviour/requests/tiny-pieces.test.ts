@@ -1,18 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import express from "express";
 import { App, WithBody, type BodyType } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { z } from "zod";
+import { collectGarbage } from "../../support/garbage";
 import { request } from "../../support/wire";
 import { listen, type Served } from "../../support/serve";
 import { until } from "../../support/wait";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Of a body within the default Limit of a megabyte; as pieces of one byte each they hold twenty megabytes. */
 const pieces = 60_000;

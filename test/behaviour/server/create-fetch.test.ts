@@ -129,7 +129,7 @@ describe("CreateFetch", () => {
 
   it.each([[undefined], [{}], [() => undefined]])("refuses %p at the call", (value) => {
     expect(() => CreateFetch(value as never)).toThrow(
-      "CreateServer: the first argument must be an App or an Express application",
+      "CreateFetch: the first argument must be an App or an Express application",
     );
   });
 

@@ -12,13 +12,22 @@ import {
   WithQuery,
   WithVersion,
 } from "versioned-controllers";
+import type * as Package from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
+import type * as ServerEntry from "versioned-controllers/server";
 import { CreateServer } from "versioned-controllers/server";
+import type * as ToolsEntry from "versioned-controllers/tools";
 import { z } from "zod";
 import { listen, type Answer, type Served } from "../../support/serve";
 
 /** Express 4.21 has types of its own, which do not stand beside those of Express 5. */
 const express4 = createRequire(__filename)("express4") as typeof express;
+
+interface Entries {
+  readonly server: typeof ServerEntry;
+  readonly tools: typeof ToolsEntry;
+  readonly app: Package.App;
+}
 
 const Cat = z.object({ name: z.string() });
 const json = { "Content-Type": "application/json" };
@@ -117,6 +126,34 @@ describe.each(Object.entries(hosts))("on a host of %s", (_name, make) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     });
   });
+});
+
+it.each<[name: string, call: string, make: (entries: Entries) => unknown]>([
+  ["CreateServer", "CreateServer(express().use(app.Build()))", ({ server, app }) => server.CreateServer(app)],
+  ["CreateFetch", "CreateFetch(express().use(app.Build()))", ({ server, app }) => server.CreateFetch(app)],
+  [
+    "ToolsOf",
+    "Fetch: CreateFetch(host), where host is an Express application with app.Build()",
+    ({ tools, app }) => tools.ToolsOf(app, { Version: "1" }),
+  ],
+])("where Express 4 is installed, %s names itself, and what to write instead", (name, call, make) => {
+  jest.isolateModules(() => {
+    jest.doMock("express", () => express4);
+    const { App: Own } = jest.requireActual<typeof Package>("versioned-controllers");
+    const entries: Entries = {
+      server: jest.requireActual("versioned-controllers/server"),
+      tools: jest.requireActual("versioned-controllers/tools"),
+      app: new Own({ Versioning: { Type: VersioningHeader, Header: "V" } }).Get(
+        "/",
+        () => 1,
+        WithVersion("1"),
+      ),
+    };
+    expect(() => make(entries)).toThrow(
+      `${name}: an App without an Express application needs Express 5; on Express 4 write ${call}`,
+    );
+  });
+  jest.dontMock("express");
 });
 
 it("an App alone needs Express 5", () => {

@@ -1,6 +1,11 @@
 import {
   App,
+  FromCookie,
+  FromHeader,
+  FromMediaType,
+  VersioningCustom,
   VersioningHeader,
+  VersionOf,
   WithBody,
   WithCookies,
   WithHeaders,
@@ -9,6 +14,7 @@ import {
   WithResponse,
   WithVersion,
   type AppOptions,
+  type VersionExtractor,
 } from "versioned-controllers";
 import { ToolsOf, type AgentTool } from "versioned-controllers/tools";
 import { z } from "zod";
@@ -113,6 +119,67 @@ describe("a call of a tool sends", () => {
     const { Body } = await tool.Call({ a: "1" }, { Headers: { Cookie: "session=2" } });
     expect(Body).toEqual({ cookie: "session=2; a=1" });
   });
+});
+
+describe("the headers of the caller win over the input, which a model has written:", () => {
+  const tenant = (): AgentTool =>
+    toolOf((app) =>
+      app.Get(
+        "/cats",
+        (req) => ({ tenant: req.headers["x-tenant"], sid: req.cookies.sid, cookie: req.get("Cookie") }),
+        WithHeaders(z.object({ "x-tenant": z.string().max(6) })),
+        WithCookies(z.object({ sid: z.string() })),
+      ),
+    );
+  const mine = { "X-Tenant": "mine", Cookie: "other=1; sid=host" };
+
+  it.each<[what: string, input: Record<string, unknown>]>([
+    ["members of other values are not sent", { "x-tenant": "victim", sid: "model" }],
+    ["members of a wrong kind are not judged", { "x-tenant": 7, sid: ["a", "b"] }],
+    ["they are not required", {}],
+  ])("%s", async (_what, input) => {
+    const { Body } = await tenant().Call(input, { Headers: mine });
+    expect(Body).toEqual({ tenant: "mine", sid: "host", cookie: "other=1; sid=host" });
+  });
+
+  it("a cookie of another name is not the member's", async () => {
+    const { Body } = await tenant().Call(
+      { sid: "model" },
+      { Headers: { "x-tenant": "a", cookie: "SID=x;sid2=y" } },
+    );
+    expect(Body).toEqual({ tenant: "a", sid: "model", cookie: "SID=x;sid2=y; sid=model" });
+    await expect(
+      tenant().Call({}, { Headers: { "x-tenant": "a", Cookie: "SID=x; sid2=y" } }),
+    ).rejects.toThrow("get_cats: cookie/sid: is required");
+  });
+
+  it("they are judged by the route's schema", async () => {
+    const call = tenant().Call({}, { Headers: { ...mine, "X-Tenant": "too long" } });
+    await expect(call).rejects.toThrow("headers/x-tenant");
+  });
+
+  it("a member that is none stays a fault", async () => {
+    await expect(tenant().Call({ cookie: "x" }, { Headers: mine })).rejects.toThrow(
+      "input/cookie: is not a member of the tool's input",
+    );
+  });
+});
+
+it.each<[what: string, Extractor: VersionExtractor, headers: Record<string, string>, sent: string]>([
+  ["its cookie", FromCookie("v"), { Cookie: "a=1; v=2; b=3;v=2" }, "a=1; b=3; v=1%2F0"],
+  ["its cookie alone", FromCookie("v"), { Cookie: "v=2" }, "v=1%2F0"],
+  ["its cookie of another case", FromCookie("v"), { cookie: "V=2" }, "V=2; v=1%2F0"],
+  ["its header", FromHeader("X-V"), { "x-v": "2", Cookie: "v=2;a=1" }, "v=2;a=1"],
+  ["its media type", FromMediaType("v"), { accept: "text/html;v=2" }, "undefined"],
+])("a call names its own version, whatever the caller has in %s", async (_what, Extractor, headers, sent) => {
+  const app = new App({ Versioning: { Type: VersioningCustom, Extractor } });
+  app.Get(
+    "/cats",
+    (req) => `${String(VersionOf(req))} ${String(req.get("Cookie"))}`,
+    WithVersion("1/0", "2"),
+  );
+  const { Status, Text } = (await ToolsOf(app, { Version: "1/0" })[0]?.Call({}, { Headers: headers })) ?? {};
+  expect([Status, Text]).toEqual([200, `1/0 ${sent}`]);
 });
 
 describe("an answer to a tool", () => {
