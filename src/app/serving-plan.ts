@@ -116,6 +116,7 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
       unmatched: (...asked) => {
         present().plan.unmatched(...asked);
       },
+      unserved: plan.unserved && ((...asked) => present().plan.unserved?.(...asked)),
       sentVersions: (...asked) => present().plan.sentVersions(...asked),
       first: living ? [reportStep(living)] : [],
     },
@@ -134,7 +135,7 @@ export function servingOf(
   const answers = errorAnswers({ ...options, Errors: errorsOf(context, given.warnings) }, downs);
   const explaining = explainingOf(routes, means);
   const unmatched = unmatchedAnswer(answers, versioning.explains ? explaining : undefined);
-  const reported = versioning.reports ? reportedOf(means) : undefined;
+  const reported = reportedOf(means);
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
     // The cast is safe: `check` has reported each value in `use` that is not middleware.
@@ -145,7 +146,7 @@ export function servingOf(
     find: finderOf(routes, versioning, making),
     fail: answers.fail,
     ...unmatchedPlan(means, unmatched),
-    unserved: unservedAnswers({ ...means, ...answers, match: routes.match, versionsAt: routes.versionsAt }),
+    unserved: unservedAnswers({ ...means, ...answers, ...routes, reported, servedAt: explaining.servedAt }),
     warnPins: (pins) => {
       for (const pin of pins) given.warnings.unknown(pin, "pinned");
     },
@@ -153,10 +154,10 @@ export function servingOf(
     mergesParams: options.MergeParams === true,
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     idSource: requestIDSource(options),
-    first: reported ? [reportStep(reported)] : [],
+    first: versioning.reports ? [reportStep(reported)] : [],
     observers: observersOf(options),
   };
-  return { plan, unmatched, errorDowns: downs, reported };
+  return { plan, unmatched, errorDowns: downs, reported: versioning.reports ? reported : undefined };
 }
 
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
