@@ -85,7 +85,10 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
       versions,
     });
   }
-  if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
+  const { versions, versioning } = context;
+  if (!versions.includes(version)) {
+    throw new RangeError(unansweredVersion(version, versions, versioning.retired));
+  }
   return documentOfVersion(version, context);
 }
 

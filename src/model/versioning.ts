@@ -92,7 +92,12 @@ export function knownVersions(
 }
 
 /** The message `no route answers version "9"; the versions are: "1", "2"`. */
-export function unansweredVersion(version: Version, versions: readonly Version[]): string {
+export function unansweredVersion(
+  version: Version,
+  versions: readonly Version[],
+  retired: Versioning["retired"],
+): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
-  return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;
+  const reason = retired.has(version) ? ", because it is retired" : "";
+  return `no route answers version ${JSON.stringify(version)}${reason}; the versions are: ${known}`;
 }
