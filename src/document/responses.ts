@@ -34,6 +34,11 @@ export function responsesOf(
   for (const status of errorsOf(registration, shared)) {
     described.set(status, errorResponse(status, shared, status === invalid));
   }
+  if (refusesUnknown(registration, shared)) {
+    const refused = errorResponse(400, shared);
+    const before = described.get(400);
+    described.set(400, before ? eitherResponse(before, refused) : refused);
+  }
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
   }
@@ -100,6 +105,11 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
       }),
     ),
   };
+}
+
+/** True if the same request with an unknown version gets the 400 of `UnknownVersion: "refuse"`. */
+function refusesUnknown({ version, form }: Registration, shared: OperationContext): boolean {
+  return version !== undefined && shared.refusesUnknown(form);
 }
 
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
@@ -232,12 +242,14 @@ function errorResponse(
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
-  { headers, versioning, successorOf, tellsOfQuery, now }: OperationContext,
+  shared: OperationContext,
 ): Record<string, OpenAPIResponse> {
+  const { headers, versioning, successorOf, tellsOfQuery, now } = shared;
   const sentWith = appHeadersOf(registration, {
     versioning,
     successor: successorOf(registration),
     isQueried: tellsOfQuery(registration),
+    refusesUnknown: refusesUnknown(registration, shared),
     now,
   });
   const { renumbering } = registration.form;
