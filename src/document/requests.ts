@@ -5,6 +5,7 @@ import type { Contract } from "../model/contract";
 import type { Dialect } from "../model/path-item";
 import type { Operation, Registration, RouteForm, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, separatorStyles, type Part } from "../model/schema";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { HeaderComponents } from "./header-components";
 import type { ErrorContent } from "./error-content";
@@ -19,6 +20,8 @@ export interface OperationContext {
   readonly versioning: Versioning;
   readonly changes: AppChanges;
   readonly now: Date | undefined;
+  /** The version of the document; undefined for the document of all versions. */
+  readonly version?: Version | undefined;
   readonly successorOf: SuccessorOf;
   /** True if a QUERY route has the same path. Responses then list that route's media types in `Accept-Query`. */
   readonly tellsOfQuery: (registration: Registration) => boolean;

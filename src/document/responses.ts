@@ -107,9 +107,12 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** True if the same request with an unknown version gets the 400 of `UnknownVersion: "refuse"`. */
-function refusesUnknown({ version, form }: Registration, shared: OperationContext): boolean {
-  return version !== undefined && shared.refusesUnknown(form);
+/** True if the document shows the 400 of `UnknownVersion: "refuse"`. */
+function refusesUnknown(registration: Registration, shared: OperationContext): boolean {
+  const { version, form } = registration;
+  if (version === undefined || !shared.refusesUnknown(form)) return false;
+  // Clients with the document of one version do not name an unknown one. Their 400 for invalid input stays as it is.
+  return shared.version === undefined || !errorsOf(registration, shared).includes(400);
 }
 
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {

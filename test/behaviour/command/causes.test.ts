@@ -11,6 +11,7 @@ import {
   WithResponse,
   WithVersion,
   type AppOptions,
+  type VersioningOptions,
 } from "versioned-controllers";
 import { ArticlesController } from "../../../samples/32-conduit/articles";
 import { CommentsController } from "../../../samples/32-conduit/comments";
@@ -301,6 +302,19 @@ it.each([
   expect(await run(served("2"), "check", "app", "--dir", dir)).toMatchObject({ code, output });
 });
 
+it("that unknown versions are refused breaks no frozen document, and neither does the way back", async () => {
+  const served = (more: VersioningOptions): App =>
+    new App({ Versioning: { Type: VersioningHeader, Header: "X-Version", ...more }, Logger: silent })
+      .Get("/cats", () => [], WithVersion("1"))
+      .Post("/cats", () => [], WithVersion("1"), WithBody({ type: "object", properties: named }));
+  const refusing = served({ UnknownVersion: "refuse" });
+  const fine = { code: 0, output: "version 1: no breaking change\n" };
+  await run(served({}), "freeze", "app", "1", "--dir", "refusing");
+  expect(await run(refusing, "check", "app", "--dir", "refusing", "--clients")).toMatchObject(fine);
+  await run(refusing, "freeze", "app", "1", "--dir", "refusing", "--force");
+  expect(await run(served({}), "check", "app", "--dir", "refusing", "--clients")).toMatchObject(fine);
+});
+
 describe("a frozen version in Retired", () => {
   const versioning = { Type: VersioningHeader, Header: "X-Version" } as const;
   const app = new App({ Versioning: { ...versioning, Retired: ["1"] }, Logger: silent })
@@ -346,8 +360,7 @@ describe("a frozen version in Retired", () => {
   });
 
   it("cannot be frozen or compared", async () => {
-    const errors =
-      'no route answers version "1", because it is retired; the versions are: "2"\n';
+    const errors = 'no route answers version "1", because it is retired; the versions are: "2"\n';
     expect(await run(app, "freeze", "app", "1")).toMatchObject({ code: 2, errors });
     expect(await run(app, "diff", "app", "1", "2")).toMatchObject({ code: 2, errors });
   });

@@ -101,6 +101,12 @@ describe("the 400 of UnknownVersion: refuse", () => {
       ...bad,
       content: { "application/json": { schema: { anyOf: either } } },
     });
+    // The frozen document of a version stays as it is: its clients do not name an unknown one.
+    expect(responses(appOf(refusing, WithVersion("1"), body).Document("1"))[400]).toEqual({
+      description: "Bad Request",
+      headers,
+      content: { "application/json": { schema: either[0] } },
+    });
     const other = documentOf(appOf({ ...refusing, Errors: { InvalidStatus: 422 } }, WithVersion("1"), body));
     expect(responses(other)[400]).toEqual(bad);
     expect(responses(other)[422]).toEqual({
