@@ -50,7 +50,7 @@ export function retiredVersions(
 export function unknownVersions(known: ReadonlySet<Version>): FindUnservedVersion {
   return (url, { versions, sent, unknownPins = [] }) => {
     const [version] = versions;
-    // An unknown version of an account, or a fixed `AssumeVersion`, is no mistake of the client.
+    // The client did not choose an unknown version of its account, or of a fixed `AssumeVersion`.
     const isSent = version !== undefined && sent.length > 0 && !unknownPins.includes(version);
     if (!isSent || versions.some((named) => known.has(named))) return undefined;
     return { version, path: matchedPath(url), isInPath: false };
