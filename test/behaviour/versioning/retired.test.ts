@@ -14,7 +14,7 @@ import {
   WithVersion,
 } from "versioned-controllers";
 import type { AppOptions, VersioningOptions } from "versioned-controllers";
-import { channel } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { errorBody } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
@@ -76,7 +76,8 @@ describe.each(ways)("a request for a retired version: %s", (way, Versioning, ask
       });
     }
     expect(refused).toEqual(Array(3).fill({ Requested: ["1"], Reason: "gone" }));
-    expect([...Logger.error.mock.calls, ...Logger.warn.mock.calls]).toEqual([]);
+    expect(Logger.error).not.toHaveBeenCalled();
+    expect(Logger.warn).not.toHaveBeenCalled();
   });
 
   it("has no Sunset and no Link where none is given", async () => {
@@ -249,9 +250,9 @@ it("HEAD has no body; Vary names the header", async () => {
 it("the diagnostics channel is told", async () => {
   const told: unknown[] = [];
   const listen = (message: unknown): void => void told.push(message);
-  channel("versioned-controllers:refused").subscribe(listen);
+  subscribe("versioned-controllers:refused", listen);
   await (await serve(appOf(header))).ask("GET /cats", { V: "1" });
-  channel("versioned-controllers:refused").unsubscribe(listen);
+  unsubscribe("versioned-controllers:refused", listen);
   expect(told).toEqual([expect.objectContaining({ Requested: ["1"], Reason: "gone" })]);
 });
 
