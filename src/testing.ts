@@ -35,7 +35,8 @@ export interface HostedTestClientOptions extends TestClientOptions {
  * `TestClient(server, { App: app, Version: "2" })` does the same on an Express application of your own.
  *
  * @throws TypeError if the first argument is neither an App nor an Express application, and for wrong options.
- * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
+ * @throws RangeError for a version that is neither in `Versions` or `Retired` nor at any route, unless `Unlisted` is
+ * true.
  * @throws Error if a custom function reads the version: set the version on each request instead. Error if supertest is
  * not installed.
  */
@@ -89,9 +90,9 @@ function versionPartsOf(app: App, version: Version): VersionParts {
 }
 
 function assertListed(app: App, version: Version): void {
-  const { listed, takesUnlisted, versions } = app[internals];
+  const { listed, takesUnlisted, versions, retired } = app[internals];
   const known = [...new Set([...listed, ...versions()])];
-  if (takesUnlisted || known.includes(version)) return;
+  if (takesUnlisted || known.includes(version) || retired.has(version)) return;
   throw new RangeError(
     `TestClient: Version must be one of ${known.map(describe).join(", ") || "no versions: no route has one"}, got ${describe(version)}; set Unlisted: true to send the version anyway`,
   );

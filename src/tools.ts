@@ -14,6 +14,8 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }
  * ```
  *
+ * A version that is past its end, or in `Retired`, has no tools.
+ *
  * @throws BuildError as `app.Build()` does; TypeError for wrong options; RangeError for a version that no route answers;
  * Error if a custom function reads the version.
  */
@@ -29,6 +31,7 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
   if (Base !== undefined) assertBase("ToolsOf", Base);
   // An App without versions has tools, too, and needs no `Version`.
   if (app.Versions().length > 0) assertFilledText("ToolsOf: Version", Version);
+  if (app[internals].retired.has(Version)) return [];
   const onExpress4 = "Fetch: CreateFetch(host), where host is an Express application with app.Build()";
   const { Fetch = fetchOf(app, {}, { name: "ToolsOf", onExpress4 }) } = options;
   return agentTools(app.Document(Version), app[internals], { ...options, Fetch });

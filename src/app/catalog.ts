@@ -27,7 +27,8 @@ export function catalogOf(app: App): string | undefined {
 
 /**
  * Creates a handler for `/.well-known/api-catalog` (RFC 9727), which lists every version except previews, each with its
- * OpenAPI document, documentation page and lifecycle, as `application/linkset+json` (RFC 9264).
+ * OpenAPI document, documentation page and lifecycle, as `application/linkset+json` (RFC 9264). A version in `Retired`
+ * has no document.
  *
  * ```
  * server.get("/.well-known/api-catalog", Catalog(app, { Base: "https://api.example.com" }));
@@ -44,9 +45,10 @@ export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   const address = new URL("/.well-known/api-catalog", places.base).href;
   catalogAddresses.set(app, address);
   return (_req, res) => {
-    const { previews } = app[internals];
+    const { previews, retired } = app[internals];
     const versions = app.Versions();
-    const contexts =
+    const gone = [...retired.keys()].map((version) => retiredContext(version, app, places));
+    const served =
       versions.length === 0
         ? [wholeContext(places)]
         : versions
@@ -57,7 +59,7 @@ export function Catalog(app: App, options: CatalogOptions): RequestHandler {
       "Content-Type",
       `application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"`,
     );
-    res.end(JSON.stringify({ linkset: contexts }));
+    res.end(JSON.stringify({ linkset: [...gone, ...served] }));
   };
 }
 
@@ -104,6 +106,19 @@ function contextOf(version: Version, app: App, places: Places): LinkContext {
   };
 }
 
+/** The links of a version in `Retired`. Without a `service-desc`, no client takes the version for one that is served. */
+function retiredContext(version: Version, app: App, places: Places): LinkContext {
+  const { sources, retired } = app[internals];
+  const { sunset, link } = retired.get(version) ?? {};
+  const page = { href: link ?? `${places.docs}/versions`, type: "text/html" };
+  return {
+    anchor: anchorOf(version, sources[0], places),
+    "service-doc": [{ ...documentation(places), version: [version], state: ["gone"] }],
+    ...(link === undefined ? {} : { deprecation: [page] }),
+    ...(sunset ? { sunset: [{ ...page, sunset: [sunset.toISOString()] }] } : {}),
+  };
+}
+
 function wholeContext(places: Places): LinkContext {
   return { anchor: places.base, "service-desc": [document("openapi.json", places)], ...pagesOf(places) };
 }
@@ -112,11 +127,16 @@ function document(file: string, { docs }: Places): LinkTarget {
   return { href: `${docs}/${file}`, type: "application/json" };
 }
 
-function pagesOf({ docs, status }: Places): Readonly<Record<string, readonly LinkTarget[]>> {
+function pagesOf(places: Places): Readonly<Record<string, readonly LinkTarget[]>> {
+  const { status } = places;
   return {
-    "service-doc": [{ href: `${docs}/`, type: "text/html" }],
+    "service-doc": [documentation(places)],
     ...(status === undefined ? {} : { status: [{ href: status }] }),
   };
+}
+
+function documentation({ docs }: Places): LinkTarget {
+  return { href: `${docs}/`, type: "text/html" };
 }
 
 function pageOfEnd(

@@ -1,4 +1,4 @@
-import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
+import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../compile/reach";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
@@ -40,6 +40,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
     unreached: once(() => new Set(unreachedIn(sources.spans, api))),
     now: () => timeOf(sources.options),
     tellsOfQuery: tellsOfQuery(sources.spans),
+    refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
   };
   return {
@@ -66,7 +67,7 @@ function formRecords(context: DocumentContext): Documents["formRecordOf"] {
 }
 
 interface DocumentContext
-  extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "webhookNames"> {
+  extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames"> {
   readonly api: Parameters<typeof reachedUnnamed>[1];
   readonly unreached: () => ReadonlySet<Span>;
   readonly now: () => Date | undefined;
@@ -85,7 +86,10 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
       versions,
     });
   }
-  if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
+  const { versions, versioning } = context;
+  if (!versions.includes(version)) {
+    throw new RangeError(unansweredVersion(version, versions, versioning.retired));
+  }
   return documentOfVersion(version, context);
 }
 

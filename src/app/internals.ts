@@ -49,6 +49,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     versions: () => versions,
     previews: versioning.previews,
     listed: versioning.order.list,
+    retired: versioning.retired,
     takesUnlisted:
       options.Versioning?.UnknownVersion !== undefined ||
       versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),

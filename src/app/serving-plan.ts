@@ -1,10 +1,4 @@
-import {
-  compileErrorDowns,
-  type LaterVersion,
-  laterVersions,
-  newestHere,
-  unmatchedVersion,
-} from "../compile/unmatched";
+import { compileErrorDowns, unmatchedVersion } from "../compile/unmatched";
 import { compileContexts, compileLaterContexts, compileSecurity } from "../compile/questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
@@ -40,7 +34,6 @@ import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";
 import { brownoutsToCome, dateOf, standingAt } from "../model/lifecycle";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
-import { refusals } from "../model/refusals";
 import type { ErrorDowns, ResponseCheck } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -49,6 +42,7 @@ import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
+import { unservedAnswers } from "./unserved-answers";
 
 export interface Serving {
   readonly plan: Plan;
@@ -122,6 +116,7 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
       unmatched: (...asked) => {
         present().plan.unmatched(...asked);
       },
+      unserved: plan.unserved && ((...asked) => present().plan.unserved?.(...asked)),
       sentVersions: (...asked) => present().plan.sentVersions(...asked),
       first: living ? [reportStep(living)] : [],
     },
@@ -140,7 +135,7 @@ export function servingOf(
   const answers = errorAnswers({ ...options, Errors: errorsOf(context, given.warnings) }, downs);
   const explaining = explainingOf(routes, means);
   const unmatched = unmatchedAnswer(answers, versioning.explains ? explaining : undefined);
-  const reported = versioning.reports ? reportedOf(means) : undefined;
+  const reported = reportedOf(means);
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
     // The cast is safe: `check` has reported each value in `use` that is not middleware.
@@ -151,7 +146,7 @@ export function servingOf(
     find: finderOf(routes, versioning, making),
     fail: answers.fail,
     ...unmatchedPlan(means, unmatched),
-    unavailable: unavailableAnswer(routes, means, answers),
+    unserved: unservedAnswers({ ...means, ...answers, ...routes, reported, servedAt: explaining.servedAt }),
     warnPins: (pins) => {
       for (const pin of pins) given.warnings.unknown(pin, "pinned");
     },
@@ -159,10 +154,10 @@ export function servingOf(
     mergesParams: options.MergeParams === true,
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
     idSource: requestIDSource(options),
-    first: reported ? [reportStep(reported)] : [],
+    first: versioning.reports ? [reportStep(reported)] : [],
     observers: observersOf(options),
   };
-  return { plan, unmatched, errorDowns: downs, reported };
+  return { plan, unmatched, errorDowns: downs, reported: versioning.reports ? reported : undefined };
 }
 
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
@@ -349,35 +344,6 @@ function explainingOf(
       });
     },
     inPath: versioning.path,
-  };
-}
-
-/** Creates the 503 for a version that is not in `Versions` yet, but that a newer deployment of the API serves. */
-function unavailableAnswer(
-  { versionsAt, match }: Routes<Endpoint>,
-  { versioning, versions, warnings }: ServingMeans,
-  { answerQuietly }: ErrorAnswers,
-): Plan["unavailable"] {
-  if (!versioning.refusesLater && versioning.schemes.length === 0) return undefined;
-  const newest = newestHere(versioning);
-  const headers = { "Retry-After": "1", "Cache-Control": "no-store", "Version-Unavailable": newest };
-  const { status, code, text } = refusals.unavailable;
-  const find = laterVersions(versioning);
-  const hasRoute = (method: string, { path, isInPath }: LaterVersion): boolean =>
-    isInPath
-      ? versions.some((version) => versionsAt(method, path)(version) !== undefined)
-      : match(method, path, versions) !== undefined;
-  return ({ req }, requested, isPassedOn) => {
-    const later = find(req.url, requested);
-    // If the App has no such route, the Express application around it may answer the request.
-    if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
-    return {
-      sent: later.isInPath ? [later.version] : requested.sent,
-      answer: (exchange) => {
-        if (later.version !== requested.laterPin) warnings.unknown(later.version, "requested");
-        answerQuietly(exchange, { status, code, message: text(newest), headers });
-      },
-    };
   };
 }
 

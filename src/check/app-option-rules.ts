@@ -21,6 +21,7 @@ import { isCallable } from "../model/setting";
 import { describe, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
+import { checkRetired } from "./retired";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
@@ -104,7 +105,11 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   Report: flag,
   Explain: flag,
   Lifecycle: livesExpectation,
-  UnknownVersion: oneOf("assume", "unavailable"),
+  UnknownVersion: oneOf("assume", "unavailable", "refuse"),
+  Retired: {
+    expected: "a list of versions, or an object with Sunset and Link for each version",
+    holds: (value) => Array.isArray(value) || livesExpectation.holds(value),
+  },
   AssumeVersion: {
     expected: "a version or a function",
     holds: (value) => isText(value) || isCallable(value),
@@ -123,6 +128,7 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
     ...checkFaults(versioningWhere, versioning.faults),
     ...checkDefaultVersion(options, versioning),
     ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
+    ...checkRetired(options.Retired, versioning),
     ...checkAssumption(options, versioning),
     ...checkUnknown(options, versioning),
     ...checkExtractors(options, versioning),
@@ -142,7 +148,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** Reports `UnknownVersion: "unavailable"` without an order of versions, and `"assume"` for versions in paths. */
+/** Reports `UnknownVersion: "unavailable"` without an order of versions, and the others where they have no effect. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,
@@ -150,7 +156,25 @@ function checkUnknown(
   if (UnknownVersion === "unavailable" && (!isEnabled || !order.isAscending())) {
     return [problem("versions-unordered", versioningWhere, 'UnknownVersion: "unavailable"')];
   }
-  return UnknownVersion === "assume" && path ? [problem("unknown-version-in-path", versioningWhere)] : [];
+  if (UnknownVersion === "refuse" && !isEnabled) {
+    return [problem("unknown-version-without-type", versioningWhere)];
+  }
+  if (!path) return [];
+  switch (UnknownVersion) {
+    case "assume":
+      return [problem("unknown-version-in-path", versioningWhere, "assume", "")];
+    case "refuse":
+      return [
+        problem(
+          "unknown-version-in-path",
+          versioningWhere,
+          "refuse",
+          ", and list the versions that are gone in Retired",
+        ),
+      ];
+    default:
+      return [];
+  }
 }
 
 function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {
@@ -163,12 +187,13 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
 
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
-  { order, previews, refusesLater }: Versioning,
+  { order, previews, retired, refusesLater, refusesUnknown }: Versioning,
 ): readonly Problem[] {
+  const refusing = refusesLater ? "unavailable" : refusesUnknown ? "refuse" : undefined;
   const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
-  const known = { order, previews };
+  const known = { order, previews, retired };
   const faults = [
-    ...named.comparing.flatMap((faultsOf) => faultsOf({ ...known, refusesLater, isAssumed: false })),
+    ...named.comparing.flatMap((faultsOf) => faultsOf({ ...known, refusing, isAssumed: false })),
     ...assumed.comparing.flatMap((faultsOf) => faultsOf({ ...known, isAssumed: true })),
   ];
   return [

@@ -25,7 +25,9 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
               "lifecycle-version-unknown",
               lifecycleWhere,
               version,
-              "correct the version, or remove its lifecycle",
+              versioning.retired.has(version)
+                ? "remove its lifecycle, and set its Sunset and Link in Retired"
+                : "correct the version, or remove its lifecycle",
             ),
           ]),
       ...checkLifecycle(place, lifecycle, versioning),
@@ -58,7 +60,7 @@ function checkLifecycle(where: string, lifecycle: unknown, versioning: Versionin
   }
   const { Deprecated, Sunset, Brownouts, Successor }: Lifecycle = lifecycle;
   return [
-    ...checkExpectations({ where }, lifecycle, fields),
+    ...checkExpectations({ where }, lifecycle, lifecycleFields),
     ...(isFilledText(Successor) ? checkVersions(where, [Successor], versioning) : []),
     ...checkOrder(where, dateOf(Deprecated), dateOf(Sunset)),
     ...checkBrownouts(where, Brownouts),
@@ -107,7 +109,7 @@ function checkOrder(
 
 const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };
 
-const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
+export const lifecycleFields = {
   Released: date,
   Deprecated: date,
   Sunset: date,
@@ -120,7 +122,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   AfterSunset: oneOf("serve", "gone", "successor"),
   Brownouts: expectations.list,
   Preview: expectations.flag,
-};
+} satisfies Readonly<Record<keyof Lifecycle, Expectation>>;
 
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 

@@ -31,12 +31,19 @@ export const problemTexts = {
   // AppOptions
   "versions-without-type": () => "Versions is set but Type is not: set Versioning.Type",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not: set Versioning.Type",
-  "unknown-version-in-path": () =>
-    "UnknownVersion has nothing to assume under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion",
+  "unknown-version-in-path": (verb: string, fix: string) =>
+    `UnknownVersion has nothing to ${verb} under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion${fix}`,
+  "unknown-version-without-type": () =>
+    'UnknownVersion: "refuse" is set but Type is not: set Versioning.Type',
   "versions-unordered": (option: string) =>
     `${option} compares unknown versions with Versions: list only dates, numbers or semantic versions there, oldest first`,
-  "unknown-version-compared": (extractor: string) =>
-    `UnknownVersion: "unavailable" has no effect with ${extractor}, which selects the newest version if a request names a later one: remove UnknownVersion`,
+  "unknown-version-compared": (option: string, extractor: string) =>
+    `UnknownVersion: ${quote(option)} has no effect with ${extractor}, which selects the newest version if a request names a later one: remove UnknownVersion`,
+  "version-retired": (version: string) =>
+    `version ${quote(version)} is in AppOptions.Versioning.Retired, whose versions are gone and have no routes: remove the version here, or from Retired`,
+  "retired-without-type": () => "Retired is set but Type is not: set Versioning.Type",
+  "retired-not-before": (extractor: string, version: string, oldest: string) =>
+    `Retired names version ${quote(version)}, which for ${extractor} is not before ${quote(oldest)}, the oldest of Versions: correct the name, or remove it from Retired`,
   "versions-repeated": (version: string) => `version ${quote(version)} is listed twice: remove one`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not: set Versioning.Type",
   "header-missing": () => 'Header must name a header for header versioning, as in Header: "X-API-Version"',

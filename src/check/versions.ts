@@ -41,9 +41,12 @@ function checkVersion(where: string, version: unknown, { path }: Versioning): Pr
 
 const textVersion = { name: "a version", expected: "a string" } as const;
 
-/** Reports a version that `Versions` does not list. Without `Versions`, every version is allowed. */
-function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
-  if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
+/** Reports a version that `Versions` does not list, or that `Retired` lists. */
+function checkListed(where: string, version: unknown, { order, retired }: Versioning): Problem[] {
+  if (typeof version !== "string" || version === "") return [];
+  if (retired.has(version)) return [problem("version-retired", where, version)];
+  // Without `Versions`, every version is allowed.
+  if (order.list.length === 0) return [];
   return version === VersionNeutral || order.has(version) ? [] : [notListed(where, version, order)];
 }
 
@@ -85,15 +88,27 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   if (!versioning.isEnabled) return [problem("versions-without-type", where)];
   const list = Array.from<unknown>(versions);
   return [
-    ...list.flatMap((version) =>
-      version === VersionNeutral
-        ? [argumentProblem(where, textVersion, version)]
-        : checkVersion(where, version, versioning),
-    ),
+    ...checkNames(where, list, versioning),
+    ...versioning.order.list
+      .filter((version) => versioning.retired.has(version))
+      .map((version) => problem("version-retired", where, version)),
     ...list
       .filter((version, i) => typeof version === "string" && list.indexOf(version) !== i)
       .map((version) => problem("versions-repeated", where, String(version))),
   ];
+}
+
+/** Reports versions that no request can name. */
+export function checkNames(
+  where: string,
+  list: readonly unknown[],
+  versioning: Versioning,
+): readonly Problem[] {
+  return list.flatMap((version) =>
+    version === VersionNeutral
+      ? [argumentProblem(where, textVersion, version)]
+      : checkVersion(where, version, versioning),
+  );
 }
 
 /** Reports a route that no version reaches: `Since` is after `Until`, or other routes answer all versions between. */
@@ -120,21 +135,21 @@ export function rangeEnds(
 export function checkChangeVersions(
   where: string,
   changes: readonly Change[],
-  { isEnabled, order }: Versioning,
+  versioning: Versioning,
 ): readonly Problem[] {
-  if (!isEnabled || changes.length === 0) return [];
-  if (order.list.length === 0) return [problem("changes-without-list", where)];
-  return changes.flatMap((change) => checkChangeVersion(where, change, order));
+  if (!versioning.isEnabled || changes.length === 0) return [];
+  if (versioning.order.list.length === 0) return [problem("changes-without-list", where)];
+  return changes.flatMap((change) => checkChangeVersion(where, change, versioning));
 }
 
 function checkChangeVersion(
   where: string,
   { Version, Description }: Change,
-  order: VersionOrder,
+  versioning: Versioning,
 ): readonly Problem[] {
-  switch (order.placeOf(Version)) {
+  switch (versioning.order.placeOf(Version)) {
     case undefined:
-      return [notListed(where, Version, order)];
+      return checkListed(where, Version, versioning);
     case 0:
       return [problem("change-in-first-version", where, Description, Version)];
     default:

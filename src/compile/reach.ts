@@ -1,6 +1,6 @@
 import { literalSpelling } from "../http/literal";
 import type { Segment } from "../http/path-template";
-import type { Registration, Span } from "../model/route";
+import type { Registration, RouteForm, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
@@ -46,6 +46,14 @@ export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Sp
     for (const span of reachedBy(version, left, api)) reached.add(span);
   }
   return left.filter((span) => !reached.has(span));
+}
+
+/** True if no `VersionNeutral` route answers the requests at a route's path that name versions without a route there. */
+export function refusesUnknownAt(
+  { method, segments }: Pick<RouteForm, "method" | "segments">,
+  { match, versioning }: ServedAPI,
+): boolean {
+  return versioning.refusesUnknown && match(method, samplePath(segments), []) === undefined;
 }
 
 interface ServedAPI {

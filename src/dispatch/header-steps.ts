@@ -20,19 +20,36 @@ export interface ReportedVersions {
 }
 
 /** Lists the supported and the deprecated versions in headers of every response, for the option `Report`. */
-export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
+export function reportStep(reported: ReportedVersions): Step {
   return (next) => (exchange) => {
-    const at = timeBy(now, exchange);
-    const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);
-    const left = at ? served.filter((version) => !isOut(version, at)) : served;
-    const supported = left.filter((version) => !isDeprecated(version));
-    setList(exchange, "API-Supported-Versions", supported);
-    setList(exchange, "API-Deprecated-Versions", left.filter(isDeprecated));
+    const { supported, deprecated } = reportedTo(exchange, reported);
+    setVersions(exchange, "API-Supported-Versions", supported);
+    setVersions(exchange, "API-Deprecated-Versions", deprecated);
     next(exchange);
   };
 }
 
-function setList({ res }: Exchange, name: string, versions: readonly Version[]): void {
+/** Sets `API-Supported-Versions` as the option `Report` does, for an answer that lists the versions without it. */
+export function setSupported(exchange: Exchange, reported: ReportedVersions): void {
+  setVersions(exchange, "API-Supported-Versions", reportedTo(exchange, reported).supported);
+}
+
+interface ReportedLists {
+  readonly supported: readonly Version[];
+  readonly deprecated: readonly Version[];
+}
+
+function reportedTo(exchange: Exchange, { served, deprecated, isOut, now }: ReportedVersions): ReportedLists {
+  const at = timeBy(now, exchange);
+  const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);
+  const left = at ? served.filter((version) => !isOut(version, at)) : served;
+  return {
+    supported: left.filter((version) => !isDeprecated(version)),
+    deprecated: left.filter(isDeprecated),
+  };
+}
+
+function setVersions({ res }: Exchange, name: string, versions: readonly Version[]): void {
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 

@@ -119,7 +119,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
 }
 
 /** Adds the links when the head is written, because the application may replace `Link` before that. */
-function keepLinks({ res }: Exchange, links: string): void {
+export function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { matchedPath } from "../http/request-path";
+import type { RefusedReason } from "../model/app-options";
 import type { Middleware } from "../model/handler";
 import {
   nothingRequested,
@@ -39,10 +40,8 @@ export interface Plan {
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer deploy serves. The member is undefined if no 503 is needed. */
-  readonly unavailable:
-    | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
-    | undefined;
+  /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
+  readonly unserved: FindUnserved | undefined;
   readonly passesUnmatched: boolean;
   /** True if `req.params` keeps the parameters of the path where the App is mounted. */
   readonly mergesParams: boolean;
@@ -63,7 +62,16 @@ export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
 
-interface Unavailable {
+/** Returns the answer for a request that names no version of the App; undefined if the request gets a 404. */
+export type FindUnserved = (
+  exchange: Exchange,
+  requested: RequestedVersions,
+  isPassedOn: boolean,
+) => Unserved | undefined;
+
+/** The answer to a request that no route matches, because the App does not serve the version that it names. */
+export interface Unserved {
+  readonly reason: RefusedReason;
   readonly sent: readonly Version[];
   readonly answer: (exchange: Exchange) => void;
 }
@@ -109,7 +117,7 @@ function varyStep(field: string): Step {
 }
 
 function dispatcher(plan: Plan): Serve {
-  const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
+  const { reader, find, unmatched, unserved, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
     plan;
   const { matched, refused } = plan.observers;
   const paramsOf = plan.mergesParams ? mergedParams : ownParams;
@@ -118,12 +126,12 @@ function dispatcher(plan: Plan): Serve {
     if (requested.unknownPins) warnPins(requested.unknownPins);
     const found = find(exchange, requested.versions);
     if (!found) {
-      const elsewhere = unavailable?.(exchange, requested, passesUnmatched);
-      if (elsewhere) refused(exchange, "unavailable", () => elsewhere.sent);
+      const other = unserved?.(exchange, requested, passesUnmatched);
+      if (other) refused(exchange, other.reason, () => other.sent);
       else refused(exchange, "unmatched", () => sentVersions(exchange, requested));
       const errorVersion = unmatchedVersion?.(req.url, requested);
       const answering = errorVersion === undefined ? exchange : { ...exchange, errorVersion };
-      if (elsewhere) elsewhere.answer(answering);
+      if (other) other.answer(answering);
       else unmatched(answering, requested);
       return;
     }

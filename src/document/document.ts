@@ -44,6 +44,7 @@ export interface DocumentParts {
   readonly now: Date | undefined;
   readonly successorOf: OperationContext["successorOf"];
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
+  readonly refusesUnknown: OperationContext["refusesUnknown"];
   /** The version of the document; undefined for the document of all versions. */
   readonly version?: Version | undefined;
   readonly versions: DocumentVersions;

@@ -11,31 +11,36 @@ interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
+  readonly refusesUnknown: boolean;
   readonly now: Date | undefined;
 }
 
 export function appHeadersOf(
   registration: Registration,
-  { versioning: { reports }, successor, isQueried, now }: HeaderConditions,
+  { versioning: { reports }, successor, isQueried, refusesUnknown, now }: HeaderConditions,
 ): (status: ResponseStatus) => readonly AppHeader[] {
   const { version, life, contract } = registration;
   const isBrownedOut = isInBrownouts(life, now);
-  const sent: Readonly<Record<AppHeader, boolean>> = {
+  // A header is sent as `appHeaders` says, or only on other responses.
+  const sent: Readonly<Record<AppHeader, boolean | SentOn>> = {
     "X-Request-Id": true,
     "Retry-After": isBrownedOut,
     "Cache-Control": isBrownedOut,
     "WWW-Authenticate": refuses(contract),
     "Accept-Query": isQueried,
     "API-Version": reports && version !== undefined,
-    "API-Supported-Versions": reports,
+    "API-Supported-Versions": reports || (refusesUnknown && "400"),
     "API-Deprecated-Versions": reports,
+    "Version-Unknown": refusesUnknown,
     Deprecation: life?.deprecated !== undefined,
     Sunset: life?.sunset !== undefined,
     Link: life !== undefined && (hasPage(life) || (successor !== undefined && !hasEnded(successor, now))),
   };
   const names = appHeaderNames.filter((name) => sent[name]);
+  const sentOn = (name: AppHeader): SentOn =>
+    typeof sent[name] === "string" ? sent[name] : appHeaders[name].sentOn;
   const { renumbering } = registration.form;
-  return (status) => names.filter((name) => standsOn(appHeaders[name].sentOn, status, renumbering));
+  return (status) => names.filter((name) => standsOn(sentOn(name), status, renumbering));
 }
 
 function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumbering | undefined): boolean {
@@ -46,6 +51,9 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
       return isSuccessOrRange(status);
     case "errors":
       return isErrorOrRange(status);
+    case "400":
+      // `Restatus` is an option of a route, and no route sends this 400.
+      return status === 400;
     case "401":
     case "410":
       return status === sentStatus(renumbering, Number(sentOn));

@@ -3,8 +3,9 @@ import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
 import type { Dialect } from "../model/path-item";
-import type { Operation, Registration, SuccessorOf } from "../model/route";
+import type { Operation, Registration, RouteForm, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, separatorStyles, type Part } from "../model/schema";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { HeaderComponents } from "./header-components";
 import type { ErrorContent } from "./error-content";
@@ -19,9 +20,13 @@ export interface OperationContext {
   readonly versioning: Versioning;
   readonly changes: AppChanges;
   readonly now: Date | undefined;
+  /** The version of the document; undefined for the document of all versions. */
+  readonly version?: Version | undefined;
   readonly successorOf: SuccessorOf;
   /** True if a QUERY route has the same path. Responses then list that route's media types in `Accept-Query`. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
+  /** True if requests with an unknown version get 400 at the path of a route, by `UnknownVersion: "refuse"`. */
+  readonly refusesUnknown: (form: RouteForm) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
 }

@@ -34,6 +34,11 @@ export function responsesOf(
   for (const status of errorsOf(registration, shared)) {
     described.set(status, errorResponse(status, shared, status === invalid));
   }
+  if (refusesUnknown(registration, shared)) {
+    const refused = errorResponse(400, shared);
+    const before = described.get(400);
+    described.set(400, before ? eitherResponse(before, refused) : refused);
+  }
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
   }
@@ -100,6 +105,14 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
       }),
     ),
   };
+}
+
+/** True if the document shows the 400 of `UnknownVersion: "refuse"`. */
+function refusesUnknown(registration: Registration, shared: OperationContext): boolean {
+  const { version, form } = registration;
+  if (version === undefined || !shared.refusesUnknown(form)) return false;
+  // Clients with the document of one version do not name an unknown one. Their 400 for invalid input stays as it is.
+  return shared.version === undefined || !errorsOf(registration, shared).includes(400);
 }
 
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
@@ -232,12 +245,14 @@ function errorResponse(
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
-  { headers, versioning, successorOf, tellsOfQuery, now }: OperationContext,
+  shared: OperationContext,
 ): Record<string, OpenAPIResponse> {
+  const { headers, versioning, successorOf, tellsOfQuery, now } = shared;
   const sentWith = appHeadersOf(registration, {
     versioning,
     successor: successorOf(registration),
     isQueried: tellsOfQuery(registration),
+    refusesUnknown: refusesUnknown(registration, shared),
     now,
   });
   const { renumbering } = registration.form;

@@ -8,6 +8,11 @@ export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
+/** True for a text that a header carries unchanged: Latin-1 without control characters and outer blanks (RFC 9110, 5.5). */
+export function isCarried(text: string): boolean {
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && !/^ | $/.test(text);
+}
+
 /** True for the name of a parameter in a media range, except `q`, which names the weight (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";

@@ -1,5 +1,5 @@
-/** The responses in which the App sends a header. `"401"` and `"410"` are statuses. */
-export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
+/** The responses in which the App sends a header. `"400"`, `"401"` and `"410"` are statuses. */
+export type SentOn = "every response" | "successes" | "errors" | "400" | "401" | "410";
 
 interface AppHeaderRule {
   readonly sentOn: SentOn;
@@ -27,6 +27,7 @@ export const appHeaders = {
   "API-Version": header("every response", "The version that answered"),
   "API-Supported-Versions": header("every response", "The versions that are served and not deprecated"),
   "API-Deprecated-Versions": header("every response", "The versions that are served and deprecated"),
+  "Version-Unknown": header("400", "The requested version, if it is not known here"),
   Deprecation: ofLifecycle(
     "every response",
     "The date of deprecation, in seconds since 1970 (RFC 9745)",

@@ -7,6 +7,7 @@ import type { VersionSource } from "./source";
 import type { Route } from "./route";
 import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
+import type { Versioning } from "./versioning";
 
 /** The key of an App's internals. All copies of the package share the registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
@@ -22,6 +23,8 @@ export interface AppInternals {
   readonly previews: ReadonlySet<Version>;
   /** The versions in the option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
+  /** The versions in the option `Retired`, which have no routes any more. */
+  readonly retired: Versioning["retired"];
   /** True if a request may name a version that no route has, such as a date between two releases. */
   readonly takesUnlisted: boolean;
   /** The records of all routes, in registration order. */

@@ -136,8 +136,11 @@ interface RefusalRecord {
   readonly Address?: string | undefined;
 }
 
-/** The reason of a refusal. `"gone"`: the version has ended. `"unavailable"`: it is newer than the App's versions. */
-export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
+/**
+ * The reason of a refusal. `"gone"`: the version has ended. `"unknown"`: the App never had it, by `UnknownVersion:
+ * "refuse"`. `"unavailable"`: it is newer than the App's versions.
+ */
+export type RefusedReason = "unmatched" | "gone" | "brownout" | "unknown" | "unavailable";
 
 /** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */
 export interface Logger {

@@ -16,10 +16,12 @@ export const refusals = {
     (levels: string) => `the body is nested more than ${levels} levels deep`,
   ),
   nestedTooOften: row(400, "malformed_body", () => "the body has too many deeply nested values for its size"),
+  unknownVersion: row(400, "version_unknown", (version: string) => `version ${version} is not known here`),
   unauthenticated: row(401, "unauthorized", () => "Unauthorized"),
   denied: row(403, "forbidden", () => "Forbidden"),
   unmatched: row(404, "not_found", (method: string, path: string) => `no route matches ${method} ${path}`),
   gone: row(410, "gone", (sunset: string) => `this version was served until ${sunset}`),
+  retired: row(410, "gone", (version: string) => `version ${version} is gone`),
   brownout: row(
     410,
     "brownout",

@@ -71,8 +71,16 @@ export type VersioningFault =
       readonly details: readonly [name: string, expected: string, written: string];
     }
   | {
-      readonly code: "range-without-list" | "versions-unordered" | "unknown-version-compared";
+      readonly code: "range-without-list" | "versions-unordered";
       readonly details: readonly [extractor: string];
+    }
+  | {
+      readonly code: "unknown-version-compared";
+      readonly details: readonly [option: "unavailable" | "refuse", extractor: string];
+    }
+  | {
+      readonly code: "retired-not-before";
+      readonly details: readonly [extractor: string, version: string, oldest: string];
     }
   | { readonly code: "version-not-a-day"; readonly details: readonly [extractor: string, version: string] }
   | {

@@ -27,8 +27,14 @@ export interface VersioningOptions {
   /**
    * The answer to requests that name only unknown versions; default 404. `"assume"` answers as if they named none.
    * `"unavailable"` answers 503 to a version later than all `Versions`: a newer instance may have this version.
+   * `"refuse"` answers 400 with the code `version_unknown`, so that clients do not mistake the version for the resource.
    */
-  UnknownVersion?: "assume" | "unavailable";
+  UnknownVersion?: "assume" | "unavailable" | "refuse";
+  /**
+   * The versions that had routes once, and have none any more: `["1"]`, or `{ "1": { Sunset: "2026-07-01" } }`. Requests
+   * for them get 410 with the code `gone`, whatever their path. The 410 has the headers `Sunset` and `Link`, if set.
+   */
+  Retired?: readonly Version[] | Readonly<Record<Version, Pick<Lifecycle, "Sunset" | "Link">>>;
   /** If true, responses have the headers API-Version, API-Supported-Versions and API-Deprecated-Versions. */
   Report?: boolean;
   /** If true, a 404 has `error.version`: the requested version, its place in the request, and the served versions. */
@@ -51,6 +57,10 @@ export interface Versioning extends VersioningScheme {
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than all `Versions` get 503. */
   readonly refusesLater: boolean;
+  /** True if requests that name only unknown versions get 400. */
+  readonly refusesUnknown: boolean;
+  /** The versions in the option `Retired`. */
+  readonly retired: ReadonlyMap<Version, RetiredVersion>;
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
@@ -67,15 +77,27 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
+/** A version that is gone for good, with the parsed date of its end. */
+export interface RetiredVersion {
+  readonly sunset: Date | undefined;
+  readonly link: string | undefined;
+}
+
+/** The versions that a request may name without being unknown: with routes, in `Versions`, or in `Retired`. */
 export function knownVersions(
   served: Iterable<Version>,
-  { order }: Pick<Versioning, "order">,
+  { order, retired }: Pick<Versioning, "order" | "retired">,
 ): ReadonlySet<Version> {
-  return new Set([...order.list, ...served]);
+  return new Set([...order.list, ...served, ...retired.keys()]);
 }
 
 /** The message `no route answers version "9"; the versions are: "1", "2"`. */
-export function unansweredVersion(version: Version, versions: readonly Version[]): string {
+export function unansweredVersion(
+  version: Version,
+  versions: readonly Version[],
+  retired: Versioning["retired"],
+): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
-  return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;
+  const reason = retired.has(version) ? ", because it is retired" : "";
+  return `no route answers version ${JSON.stringify(version)}${reason}; the versions are: ${known}`;
 }

@@ -1,6 +1,7 @@
-import { isObject, isText } from "../model/value";
+import { dateOf } from "../model/lifecycle";
+import { isObject, isRecord, isText } from "../model/value";
 import type { VersionExtractor, VersioningScheme } from "../model/source";
-import type { Versioning, VersioningOptions } from "../model/versioning";
+import type { RetiredVersion, Versioning, VersioningOptions } from "../model/versioning";
 import {
   VersioningCustom,
   VersioningHeader,
@@ -29,6 +30,8 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     alwaysAssumed: isText(options.AssumeVersion) ? options.AssumeVersion : undefined,
     assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
     refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
+    refusesUnknown: options.UnknownVersion === "refuse" && scheme.isEnabled,
+    retired: scheme.isEnabled ? retiredIn(options.Retired) : new Map(),
     schemes: [...new Set([scheme.extractor, assume].flatMap((one) => extractionOf(one).schemes))],
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
@@ -36,6 +39,21 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     previews: new Set([...lifecycles].flatMap(([version, life]) => (isPreview(life) ? version : []))),
   };
 }
+
+function retiredIn(written: unknown): Versioning["retired"] {
+  if (!isRecord(written)) return new Map(textsIn(written).map((version) => [version, withoutDates]));
+  return new Map(
+    Object.entries(written).map(([version, end]: readonly [string, unknown]) => [version, retirementOf(end)]),
+  );
+}
+
+function retirementOf(end: unknown): RetiredVersion {
+  if (!isObject(end)) return withoutDates;
+  const { Sunset, Link }: { readonly Sunset?: unknown; readonly Link?: unknown } = end;
+  return { sunset: dateOf(Sunset), link: isText(Link) ? Link : undefined };
+}
+
+const withoutDates: RetiredVersion = { sunset: undefined, link: undefined };
 
 function isPreview(lifecycle: unknown): boolean {
   return isObject(lifecycle) && "Preview" in lifecycle && lifecycle.Preview === true;

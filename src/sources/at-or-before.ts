@@ -78,13 +78,18 @@ function compareDays(version: Version, other: Version): number {
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
-  if (known.refusesLater) return [{ code: "unknown-version-compared", details: ["AtOrBefore"] }];
+  const { refusing } = known;
+  if (refusing) return [{ code: "unknown-version-compared", details: [refusing, "AtOrBefore"] }];
   const versions = releasedIn(known.order.list, known);
   if (!compare) {
-    return versions
-      .filter((version) => !isDay(version))
-      .map((version) => ({ code: "version-not-a-day", details: ["AtOrBefore", version] }));
+    const names = [...versions, ...known.retired.keys()].filter((version) => !isDay(version));
+    if (names.length === 0) return faultsOfRetired(known, versions, compareDays);
+    return names.map((version) => ({ code: "version-not-a-day", details: ["AtOrBefore", version] }));
   }
+  return [...faultsOfOrder(versions, compare), ...faultsOfRetired(known, versions, compare)];
+}
+
+function faultsOfOrder(versions: readonly Version[], compare: Distance): readonly VersioningFault[] {
   return versions.flatMap((version, place) => {
     const next = versions[place + 1];
     // The only version of a list has no neighbour, so it is compared with itself.
@@ -94,6 +99,20 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
     const [forwards, backwards] = [compare(version, next), compare(next, version)];
     const isInOrder = forwards !== undefined && forwards < 0 && backwards !== undefined && backwards > 0;
     return isInOrder ? [] : unordered(version, next);
+  });
+}
+
+/** Reports a version of `Retired` that is not older than all released versions. */
+function faultsOfRetired(
+  { retired }: KnownVersions,
+  released: readonly Version[],
+  compare: Distance,
+): readonly VersioningFault[] {
+  const [oldest] = oldestFirst(released, compare);
+  if (oldest === undefined) return [];
+  return [...retired.keys()].flatMap((version): VersioningFault | [] => {
+    const isBefore = Number(compare(version, oldest)) < 0 && Number(compare(oldest, version)) > 0;
+    return isBefore ? [] : { code: "retired-not-before", details: ["AtOrBefore", version, oldest] };
   });
 }
 
@@ -124,8 +143,9 @@ function oldestFirst(versions: readonly Version[], compare: Distance): readonly 
 }
 
 function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
-  const newestFirst = oldestFirst(releasedIn(known.order.list, known), compare).toReversed();
-  const { order, previews } = known;
+  const { order, previews, retired } = known;
+  const released = releasedIn(order.list, known);
+  const newestFirst = oldestFirst([...retired.keys(), ...released], compare).toReversed();
   const newest = (asked: Version): readonly Version[] => {
     if (order.has(asked) && previews.has(asked)) return [asked];
     for (const version of newestFirst) {

@@ -41,8 +41,10 @@ export interface KnownVersions {
   readonly previews: ReadonlySet<Version>;
   /** True if the reader is that of `AssumeVersion`, which is called if a request names no version. */
   readonly isAssumed: boolean;
-  /** True if requests for versions later than all `Versions` get 503, because of `UnknownVersion: "unavailable"`. */
-  readonly refusesLater?: boolean;
+  /** The value of `UnknownVersion` by which unknown versions get an answer of their own; undefined without one. */
+  readonly refusing?: "unavailable" | "refuse" | undefined;
+  /** The versions in the option `Retired`, each of which is older than all `Versions`. */
+  readonly retired: ReadonlyMap<Version, unknown>;
   /** True for the extractor inside of `AtOrBefore`: it may find versions that `Versions` does not list. */
   readonly isCompared?: boolean;
 }

@@ -35,7 +35,10 @@ it.each(
   expect(await project.run(...args)).toEqual({ code: 0, output: `${shown}\n`, errors: "" });
 });
 
-it("without the announcement the last step fails, as the page says", async () => {
+it("without Retired and the announcement the last step fails, as the page says", async () => {
+  const program = project.read("app.ts");
+  expect(program).toContain("    Retired: {");
+  project.write("app.ts", program.replace(/^ {4}Retired: .*\n/m, ""));
   project.write("openapi/1.json", project.read("openapi/1.json").replaceAll("2026-07-01", "2026-07-03"));
   const { code, output } = await project.run("check", "./app.ts");
   const [said] = /the version is no longer served/.exec(sectionOf(page, "You delete version 1")) ?? [];

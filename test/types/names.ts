@@ -76,6 +76,7 @@ export const everyVersioningOption: Required<VersioningOptions> = {
   Versions: ["1", "2"] as const,
   AssumeVersion: "1",
   UnknownVersion: "assume",
+  Retired: { "0": { Sunset: "2025-01-01", Link: "https://example.org/moving-to-1" } },
   Report: true,
   Explain: true,
   Lifecycle: { "1": { Deprecated: "2026-01-01", Sunset: new Date(), Successor: "2", AfterSunset: "gone" } },

@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import type { App } from "../../app/app";
+import { internals } from "../../model/app-internals";
 import { describe } from "../../model/value";
 import type { Version } from "../../model/version";
 import { unansweredVersion } from "../../model/versioning";
@@ -73,7 +74,7 @@ export function appCommand({ run, ...command }: AppCommand): Command {
 export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
   if (versions.includes(version)) return version;
-  throw new Unusable(unansweredVersion(version, versions));
+  throw new Unusable(unansweredVersion(version, versions, app[internals].retired));
 }
 
 /** An error that ends a command with {@link exitCodes.unusable}. The user sees its message, but no stack. */

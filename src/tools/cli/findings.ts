@@ -35,7 +35,7 @@ export function findingsSince(
   const { assumedDocumentOf, documentOf } = app[internals];
   try {
     const named = findingsBetween(version, [document, documentOf(version)], app);
-    const findings = [...named.sent, ...(isExact ? exactFindings(named) : named.findings)];
+    const findings = [...named.sent, ...(isExact && named.isServed ? exactFindings(named) : named.findings)];
     if (!assumed) return findings;
     const known = new Set(findings.map(({ line }) => line));
     const unnamed = findingsBetween(version, [assumed, assumedDocumentOf(version)], app);
@@ -52,6 +52,7 @@ interface ComparedDocuments {
   readonly differences: readonly Difference[];
   /** One finding for each difference, or a single finding if the version is no longer served. */
   readonly findings: readonly Finding[];
+  readonly isServed: boolean;
   /** At most one finding: requests must name the version in another way than before. */
   readonly sent: readonly Finding[];
 }
@@ -61,7 +62,7 @@ function findingsBetween(
   [was, is]: readonly [OpenAPIDocument, OpenAPIDocument],
   app: App,
 ): ComparedDocuments {
-  const { now, sources } = app[internals];
+  const { now, sources, retired } = app[internals];
   const own = { version, sources };
   const [before, after] = [withoutOwnParameter(was, own), withoutOwnParameter(is, own)];
   const differences = compareDocuments(before, after, { now: now() });
@@ -70,7 +71,10 @@ function findingsBetween(
     before,
     after,
     differences,
-    findings: isServed ? differences.map(findingOf) : [endOfVersion(version, differences)],
+    isServed,
+    findings: isServed
+      ? differences.map(findingOf)
+      : [retired.has(version) ? retiredVersion(version) : endOfVersion(version, differences)],
     sent: isServed ? sendingFindings(version, ownParameterIn(was, own), ownParameterIn(is, own)) : [],
   };
 }
@@ -79,9 +83,27 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   // Webhooks do not decide if the end is breaking, because a webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
-  const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
-  const kind = isBreaking ? "version-removed" : "version-retired";
-  return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
+  return isBreaking
+    ? endFinding(version, { kind: "version-removed", what: "the version is no longer served" })
+    : endFinding(version, {
+        kind: "version-retired",
+        what: "the version is no longer served, after its sunset",
+      });
+}
+
+function retiredVersion(version: Version): Finding {
+  return endFinding(version, {
+    kind: "version-retired",
+    what: "the version is no longer served, but in Retired",
+  });
+}
+
+function endFinding(
+  version: Version,
+  { kind, what }: { readonly kind: "version-removed" | "version-retired"; readonly what: string },
+): Finding {
+  const breaking = kind === "version-removed";
+  return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking }), line: what };
 }
 
 /** Reports, once per version, that the parameter which names the version was renamed, moved or removed. */

@@ -15,13 +15,18 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Writes a warning for each counted route that the App does not serve, because it was removed or is misspelt. */
+/**
+ * Writes a warning for each counted route that the App does not serve, because it was removed or is misspelt. Routes of
+ * versions in `Retired` are expected, so they cause no warning.
+ */
 export function unreachedLines(app: App, usage: UsageIndex): string {
-  const reached = app[internals].reached();
-  const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));
+  const { reached, retired } = app[internals];
+  const known = new Set(reached().map(({ route, version }) => usageKey(version, route)));
+  const isOfRetired = (key: string): boolean =>
+    [...retired.keys()].some((version) => key.startsWith(`${version} `));
   return linesInText(
     [...usage.keys()]
-      .filter((key) => !known.has(key))
+      .filter((key) => !known.has(key) && !isOfRetired(key))
       .map((key) => `warning: the counted route ${JSON.stringify(key)} is not served by this App`),
   );
 }

@@ -78,7 +78,7 @@ export interface GuideEnds {
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
-    if (!versions.includes(version)) return unansweredVersion(version, versions);
+    if (!versions.includes(version)) return unansweredVersion(version, versions, app.retired);
     if (app.previews.has(version)) {
       return `version ${JSON.stringify(version)} is a preview, and guides are for released versions`;
     }

@@ -14,12 +14,12 @@ import { styleClassOf, timeline } from "./timeline";
 
 /** Writes the report as one HTML file, which has no scripts and loads nothing. `docs` is the documentation's URL. */
 export function reportPage(report: Report, { docs }: { readonly docs?: string } = {}): string {
-  const { title, at, versions } = report;
+  const { title, at, versions, retired } = report;
   const main = html`<h1>Versions of ${title}</h1>
     <p class="soft">
       As of ${shownMinute(at)} UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
     </p>
-    ${versions.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report, docs)}
+    ${versions.length === 0 && retired.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report, docs)}
     <h2 id="routes">Routes</h2>
     ${routeTable(report)}`;
   return pageOf(`Versions of ${title}`, reportStyle, main);
@@ -28,11 +28,12 @@ export function reportPage(report: Report, { docs }: { readonly docs?: string } 
 const standings: readonly ReportedStanding[] = ["preview", "served", "deprecated", "browned out", "gone"];
 
 function versionSections(report: Report, docs: string | undefined): Markup {
-  const { versions } = report;
-  const drawn = timeline(report);
+  const { versions, retired } = report;
+  const all = [...retired, ...versions];
+  const drawn = timeline(all, report.at);
   return html`<ul class="summary" aria-label="Versions by state">
       ${standings.map((standing) => {
-        const count = versions.filter((version) => version.standing === standing).length;
+        const count = all.filter((version) => version.standing === standing).length;
         return html`<li>${chip(standing)} ${count}</li>`;
       })}
     </ul>
@@ -51,7 +52,7 @@ function scrollable(name: string, content: Markup): Markup {
 }
 
 function versionTable(report: Report, docs: string | undefined): Markup {
-  const { versions, isCounted } = report;
+  const { versions, retired, isCounted } = report;
   return html`<table>
     <thead>
       <tr>
@@ -62,6 +63,7 @@ function versionTable(report: Report, docs: string | undefined): Markup {
     </thead>
     <tbody>
       ${versions.toReversed().map((version) => versionRow(version, report, guideLink(version, versions, docs)))}
+      ${retired.toReversed().map((version) => versionRow(version, report, undefined))}
     </tbody>
   </table>`;
 }
@@ -87,7 +89,7 @@ function guideLink(
 }
 
 function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Markup | undefined): Markup {
-  const { version, standing, life, routes, usage } = report;
+  const { version, standing, life, routes, usage, isRetired } = report;
   return html`<tr>
     <th scope="row" class="${version.length > 16 ? "" : "whole"}">${version}</th>
     <td>
@@ -99,8 +101,8 @@ function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Mar
     <td class="number">${routes}</td>
     ${
       isCounted &&
-      html`<td class="number">${usage.calls.toLocaleString("en")}</td>
-        <td class="whole">${usage.last?.slice(0, 10) ?? "never"}</td>`
+      html`<td class="number">${!isRetired && usage.calls.toLocaleString("en")}</td>
+        <td class="whole">${!isRetired && (usage.last?.slice(0, 10) ?? "never")}</td>`
     }
   </tr> `;
 }

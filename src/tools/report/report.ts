@@ -4,6 +4,7 @@ import { dateOf, lifeIn, standingAt, type Life } from "../../model/lifecycle";
 import type { Route } from "../../model/route";
 import { routeName } from "../../model/value";
 import type { Version } from "../../model/version";
+import type { RetiredVersion } from "../../model/versioning";
 import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../model/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
@@ -13,6 +14,8 @@ export interface Report {
   readonly title: string;
   readonly at: Date;
   readonly versions: readonly VersionReport[];
+  /** The versions in the option `Retired`, which have no routes. */
+  readonly retired: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
   readonly isCounted: boolean;
 }
@@ -21,6 +24,7 @@ export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
+  readonly isRetired: boolean;
   readonly released: Date | undefined;
   /** The announced dates of the version's end; undefined if none are announced. */
   readonly life: Life | undefined;
@@ -90,6 +94,7 @@ export function reportOf(
     title,
     at: context.now,
     versions: versions.map((version, i) => versionReport(version, rowsIn(rows, i), context)),
+    retired: [...app.retired].map(([version, end]) => retiredReport(version, end)),
     rows: rows.map(({ route, cells }) => ({
       name: routeName(route),
       isHidden: route.Hidden,
@@ -132,6 +137,7 @@ function versionReport(
     version,
     standing: versionStanding({ life, isPreview }, own, now),
     isPreview,
+    isRetired: false,
     released: dateOf(app.lifecycles.get(version)?.Released),
     life,
     routes: own.length,
@@ -139,6 +145,22 @@ function versionReport(
     changes: changes.get(version) ?? [],
     started: namesWhere(({ starts, continues }) => starts && !continues),
     ending: namesWhere(({ ends, isContinued }) => ends && !isContinued),
+  };
+}
+
+function retiredReport(version: Version, { sunset, link }: RetiredVersion): VersionReport {
+  return {
+    version,
+    standing: "gone",
+    isPreview: false,
+    isRetired: true,
+    released: undefined,
+    life: { deprecated: undefined, sunset, link, successor: undefined, afterSunset: "gone", brownouts: [] },
+    routes: 0,
+    usage: noCalls,
+    changes: [],
+    started: [],
+    ending: [],
   };
 }
 

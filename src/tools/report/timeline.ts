@@ -1,9 +1,9 @@
 import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
-import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
+import { type VersionReport, standingOf, type ReportedStanding } from "./report";
 
 /** Draws the time line as SVG: a bar for each version, with a part for each state; undefined if there are no dates. */
-export function timeline({ versions, at }: Report): Markup | undefined {
+export function timeline(versions: readonly VersionReport[], at: Date): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
   const scale = scaleOf([...dates, at]);
@@ -111,7 +111,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
 
 /** Divides the bar of a version at the times at which its state changes. */
 function stretchesOf(
-  { life, isPreview, released }: VersionReport,
+  { life, isPreview, isRetired, released }: VersionReport,
   { from: start, to }: Scale,
 ): readonly Stretch[] {
   const from = released?.getTime() ?? start;
@@ -122,7 +122,9 @@ function stretchesOf(
   ];
   const pieces: Stretch[] = [];
   for (const begin of starts) {
-    const standing = standingOf({ life, isDeprecated: false, isPreview }, new Date(begin));
+    // A retired version without a Sunset is gone, but nobody knows since when.
+    const isGone = isRetired && life?.sunset === undefined;
+    const standing = isGone ? "gone" : standingOf({ life, isDeprecated: false, isPreview }, new Date(begin));
     const last = pieces.at(-1);
     if (last?.standing === standing) continue;
     if (last) pieces.splice(-1, 1, { ...last, to: begin });

@@ -5,11 +5,13 @@ import {
   App,
   DefineVersions,
   VersioningHeader,
+  VersionNeutral,
   VersioningURI,
   WithBody,
   WithResponse,
   WithVersion,
   type AppOptions,
+  type VersioningOptions,
 } from "versioned-controllers";
 import { ArticlesController } from "../../../samples/32-conduit/articles";
 import { CommentsController } from "../../../samples/32-conduit/comments";
@@ -298,6 +300,70 @@ it.each([
   const dir = `hooks-${code}`;
   await run(served("1", { "1": { Deprecated: "2025-01-01", Sunset } }), "freeze", "app", "1", "--dir", dir);
   expect(await run(served("2"), "check", "app", "--dir", dir)).toMatchObject({ code, output });
+});
+
+it("that unknown versions are refused breaks no frozen document, and neither does the way back", async () => {
+  const served = (more: VersioningOptions): App =>
+    new App({ Versioning: { Type: VersioningHeader, Header: "X-Version", ...more }, Logger: silent })
+      .Get("/cats", () => [], WithVersion("1"))
+      .Post("/cats", () => [], WithVersion("1"), WithBody({ type: "object", properties: named }));
+  const refusing = served({ UnknownVersion: "refuse" });
+  const fine = { code: 0, output: "version 1: no breaking change\n" };
+  await run(served({}), "freeze", "app", "1", "--dir", "refusing");
+  expect(await run(refusing, "check", "app", "--dir", "refusing", "--clients")).toMatchObject(fine);
+  await run(refusing, "freeze", "app", "1", "--dir", "refusing", "--force");
+  expect(await run(served({}), "check", "app", "--dir", "refusing", "--clients")).toMatchObject(fine);
+});
+
+describe("a frozen version in Retired", () => {
+  const versioning = { Type: VersioningHeader, Header: "X-Version" } as const;
+  const app = new App({ Versioning: { ...versioning, Retired: ["1"] }, Logger: silent })
+    .Get("/cats", () => [], WithVersion("2"))
+    .Get("/health", () => [], WithVersion(VersionNeutral));
+
+  it.each([
+    [[], "version 1: retired as announced\nversion 2: not frozen\n"],
+    [["--exact"], "version 1: retired as announced\nversion 2: not frozen\n"],
+    [["--clients"], "version 1: retired as announced\nversion 2: not frozen\n"],
+    [["--lifecycle"], "version 1: retired as announced\nversion 2: not frozen\n"],
+  ])("is retired as announced, without an announcement: %j", async (options, output) => {
+    await run(cats(named, { Versioning: versioning }), "freeze", "app", "1", "--dir", "in-retired");
+    const checked = await run(app, "check", "app", "--dir", "in-retired", ...options);
+    expect(checked).toMatchObject({ code: 0, output });
+  });
+
+  it("is a harmless change in --json, and needs no frozen document", async () => {
+    await run(app, "freeze", "app", "--all", "--dir", "in-retired");
+    const frozen = await run(app, "check", "app", "--dir", "in-retired", "--frozen");
+    expect(frozen).toMatchObject({
+      code: 0,
+      output: "version 1: retired as announced\nversion 2: no breaking change\n",
+    });
+    const { output } = await run(app, "check", "app", "--dir", "in-retired", "--json");
+    expect(JSON.parse(output)).toMatchObject({
+      ok: true,
+      versions: [
+        {
+          version: "1",
+          changes: [
+            {
+              breaking: false,
+              kind: "version-retired",
+              where: "version 1",
+              what: "the version is no longer served, but in Retired",
+            },
+          ],
+        },
+        { version: "2", changes: [] },
+      ],
+    });
+  });
+
+  it("cannot be frozen or compared", async () => {
+    const errors = 'no route answers version "1", because it is retired; the versions are: "2"\n';
+    expect(await run(app, "freeze", "app", "1")).toMatchObject({ code: 2, errors });
+    expect(await run(app, "diff", "app", "1", "2")).toMatchObject({ code: 2, errors });
+  });
 });
 
 it("a version that has ended after its sunset is retired as announced", async () => {

@@ -208,6 +208,19 @@ it("--json has the same, by its schema", async () => {
   expect(faultsOf(printed)).toBeNull();
 });
 
+it("lists no retired version, and does not miss its routes", async () => {
+  project.write(
+    "retired.js",
+    `Object.assign(globalThis, require("versioned-controllers"));
+    module.exports = new App({ Versioning: { Type: VersioningHeader, Header: "V", Versions: ["2"], Retired: ["1"] } })
+      .Get("/cats", () => [], Since("2"));`,
+  );
+  project.write("retired.json", JSON.stringify({ "1 GET /cats": { calls: 5 }, "0 GET /cats": { calls: 5 } }));
+  const { output, errors } = await project.run("impact", "retired.js", "--usage", "retired.json");
+  expect(output).not.toContain("version 1");
+  expect(errors).toBe('warning: the counted route "0 GET /cats" is not served by this App\n');
+});
+
 it.each([
   [
     "every version is called",

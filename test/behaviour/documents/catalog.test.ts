@@ -93,12 +93,44 @@ it.each<[string, VersioningOptions, first: string, second: string]>([
   expect(json).toMatchObject({ linkset: [{ anchor: `${Base}${first}` }, { anchor: `${Base}${second}` }] });
 });
 
+it("a retired version has an address, dates and pages, but no document", async () => {
+  const Retired = { "0": { Sunset: "2025-07-01", Link: link }, "00": { Sunset: "2024-07-01" }, "000": {} };
+  const { json } = await catalogOf(appOf({ ...uri.options, Retired }), { Status: "/health" });
+  const page = { href: "https://api.example.com/docs/", type: "text/html", state: ["gone"] };
+  const sunset = { href: link, type: "text/html", sunset: ["2025-07-01T00:00:00.000Z"] };
+  const { linkset } = json as { linkset: readonly unknown[] };
+  expect(linkset.slice(0, 3)).toEqual([
+    {
+      anchor: "https://api.example.com/v0",
+      "service-doc": [{ ...page, version: ["0"] }],
+      deprecation: [{ href: link, type: "text/html" }],
+      sunset: [sunset],
+    },
+    {
+      anchor: "https://api.example.com/v00",
+      "service-doc": [{ ...page, version: ["00"] }],
+      sunset: [
+        {
+          href: "https://api.example.com/docs/versions",
+          type: "text/html",
+          sunset: ["2024-07-01T00:00:00.000Z"],
+        },
+      ],
+    },
+    { anchor: "https://api.example.com/v000", "service-doc": [{ ...page, version: ["000"] }] },
+  ]);
+  expect(linkset).toHaveLength(5);
+  const ofList = await catalogOf(appOf({ ...header.options, Retired: ["0"] }));
+  expect(ofList.json).toMatchObject({ linkset: [{ anchor: `${Base}#0` }, {}, {}] });
+});
+
 it("its form is that of RFC 9264, 4.2", async () => {
   const window = { From: "2026-03-01", To: "2026-03-02" };
   const life = { ...lives["1"], Brownouts: [window] };
-  const { json } = await catalogOf(appOf(uri.options, { "1": life }));
+  const Retired = { "0": { Sunset: "2025-07-01" } };
+  const { json } = await catalogOf(appOf({ ...uri.options, Retired }, { "1": life }));
   const { linkset } = json as { linkset: readonly Record<string, unknown>[] };
-  expect(linkset).toHaveLength(3);
+  expect(linkset).toHaveLength(4);
   for (const { anchor, ...relations } of linkset) {
     expect(URL.canParse(String(anchor))).toBe(true);
     for (const targets of Object.values(relations) as Record<string, unknown>[][]) {
@@ -112,7 +144,7 @@ it("its form is that of RFC 9264, 4.2", async () => {
       }
     }
   }
-  expect(new Set(linkset.map(({ anchor }) => anchor)).size).toBe(3);
+  expect(new Set(linkset.map(({ anchor }) => anchor)).size).toBe(4);
 });
 
 it("of previews alone it lists none", async () => {

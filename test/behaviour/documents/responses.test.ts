@@ -1,7 +1,11 @@
 import {
   AnyOf,
   App,
+  Before,
+  Change,
+  DefineVersions,
   Get,
+  Restatus,
   Router,
   SecurityScheme,
   VersioningHeader,
@@ -50,6 +54,93 @@ describe("a response's description, where none is written", () => {
     [201, "Created"],
   ] as const)("%s is %s", (status, description) => {
     expect(responses(documentOf(appOf({}, WithResponse(status))))[status]).toMatchObject({ description });
+  });
+});
+
+describe("the 400 of UnknownVersion: refuse", () => {
+  const refusing: AppOptions = {
+    Versioning: { Type: VersioningHeader, Header: "X-Version", UnknownVersion: "refuse" },
+  };
+  const refused = {
+    "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
+    "API-Supported-Versions": { $ref: "#/components/headers/API-Supported-Versions" },
+    "Version-Unknown": { $ref: "#/components/headers/Version-Unknown" },
+  };
+  const bad = { description: "Bad Request", headers: refused, content: errors };
+
+  it("stands at each versioned route, in every document", () => {
+    const app = appOf(refusing, WithVersion("1"));
+    for (const document of [documentOf(app), app.Document("1")]) {
+      expect(responses(document)).toEqual({
+        200: { description: "OK" },
+        400: bad,
+        404: { description: "Not Found", headers, content: errors },
+      });
+      expect(document.components?.headers).toHaveProperty(["Version-Unknown", "description"]);
+    }
+  });
+
+  it("stands nowhere else", () => {
+    const app = appOf(refusing, WithVersion(VersionNeutral))
+      .Get("/dogs", handler, WithVersion("1"))
+      .Get("/dogs", handler, WithVersion(VersionNeutral))
+      .Get("/dogs/{id}", handler, WithVersion("1"))
+      .Get("/{kind}/{id}", handler, WithVersion(VersionNeutral));
+    const { paths } = documentOf(app);
+    expect(Object.values(paths).map((item) => Object.keys(item.get?.responses ?? {}))).toEqual(
+      Array(4).fill(["200", "404"]),
+    );
+    expect(Object.keys(responses(documentOf(appOf(versioning, WithVersion("1")))))).toEqual(["200", "404"]);
+  });
+
+  it("is one of two where input may be refused too", () => {
+    const body = WithBody(z.object({ name: z.string() }));
+    const document = documentOf(appOf(refusing, WithVersion("1"), body));
+    const either = [{ $ref: "#/components/schemas/InvalidRequest" }, { $ref: "#/components/schemas/Error" }];
+    expect(responses(document)[400]).toEqual({
+      ...bad,
+      content: { "application/json": { schema: { anyOf: either } } },
+    });
+    // The frozen document of a version stays as it is: its clients do not name an unknown one.
+    expect(responses(appOf(refusing, WithVersion("1"), body).Document("1"))[400]).toEqual({
+      description: "Bad Request",
+      headers,
+      content: { "application/json": { schema: either[0] } },
+    });
+    const other = documentOf(appOf({ ...refusing, Errors: { InvalidStatus: 422 } }, WithVersion("1"), body));
+    expect(responses(other)[400]).toEqual(bad);
+    expect(responses(other)[422]).toEqual({
+      description: "Unprocessable Entity",
+      headers,
+      content: { "application/json": { schema: either[0] } },
+    });
+  });
+
+  it("is not moved by Restatus, which is an option of routes", () => {
+    const V = DefineVersions("1", "2");
+    const Moved = Change("2", "Refused input is a 422.");
+    const app = new App({ Versioning: { ...refusing.Versioning, Versions: V.List } }).Post(
+      "/cats",
+      handler,
+      V.Since("1"),
+      WithBody(z.object({ name: z.string() })),
+      Before(Moved, Restatus(409, 400)),
+    );
+    const statuses = app.Document("1").paths["/cats"]?.post?.responses ?? {};
+    expect(Object.keys(statuses)).toEqual(["200", "400", "404", "409", "413", "415"]);
+    expect(statuses[400]).toEqual(bad);
+  });
+
+  it("has Report's headers where Report is on", () => {
+    const app = appOf({ Versioning: { ...refusing.Versioning, Report: true } }, WithVersion("1"));
+    const described = responses(documentOf(app));
+    const reported = ["X-Request-Id", "API-Version", "API-Supported-Versions", "API-Deprecated-Versions"];
+    expect(described[404]).toHaveProperty("headers");
+    expect(Object.keys((described[404] as { headers: object }).headers)).toEqual(reported);
+    expect(Object.keys((described[400] as { headers: object }).headers)).toEqual([
+      ...reported,
+      "Version-Unknown",
+    ]);
   });
 });
 

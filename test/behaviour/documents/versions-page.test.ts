@@ -45,6 +45,52 @@ it("stands beneath the documentation page, and links it", async () => {
   expect(text).toContain("ends: <code>GET /dogs</code>");
 });
 
+describe("a version in Retired", () => {
+  const pageOf = async (Retired: VersioningOptions["Retired"], options?: DocsOptions): Promise<string> => {
+    const app = new App({
+      Now: () => new Date("2026-07-01"),
+      Versioning: { Type: VersioningURI, Versions: ["2", "3"], ...(Retired && { Retired }) },
+    });
+    app.Get("/cats", () => ["Tom"], Since("2"));
+    const { text } = await agent(express().use("/docs", Docs(app, options)))
+      .get("/docs/versions")
+      .expect(200);
+    return text.replaceAll(/\s+/g, " ");
+  };
+
+  it("is gone, with its dates, below the versions that are served", async () => {
+    const text = await pageOf({ "1": { Sunset: "2026-03-01", Link: "https://example.org/moving" } });
+    expect(text).toContain(`<span class="chip gone">gone</span> 1<`);
+    const row = /<th scope="row" class="whole">1<\/th>(.*?)<\/tr>/.exec(text)?.[1] ?? "";
+    expect(row).toContain(`<span class="chip gone">gone</span>`);
+    expect(row).toContain("2026-03-01");
+    expect(row).toContain(`<a href="https://example.org/moving">what to do</a>`);
+    expect(row).not.toContain("guide/");
+    expect(text.indexOf(`class="whole">2</th>`)).toBeLessThan(text.indexOf(`class="whole">1</th>`));
+    expect(text).toContain("<title>served to 2026-03-01</title>");
+    expect(text).toContain("<title>gone from 2026-03-01</title>");
+  });
+
+  it("has no column of routes and no calls", async () => {
+    const text = await pageOf(["1"], { Usage: () => ({ "2 GET /cats": { calls: 3 } }) });
+    expect(text).toContain(`<th scope="row" class="whole">1</th>`);
+    expect(text).toContain(`<td class="number"></td>`);
+    expect(text).not.toContain(`class="gone-edge"`);
+  });
+
+  it("without a Sunset is gone from the first", async () => {
+    const text = await pageOf({ "0": {}, "1": { Sunset: "2026-03-01" } });
+    expect(text).toContain("<title>gone</title>");
+  });
+
+  it("is shown where no route has a version", async () => {
+    const Logger = { warn: () => undefined, error: () => undefined };
+    const app = new App({ Logger, Versioning: { Type: VersioningURI, Retired: ["1"] } });
+    const { text } = await agent(express().use("/docs", Docs(app))).get("/docs/versions");
+    expect(text).toContain(`<span class="chip gone">gone</span>`);
+  });
+});
+
 describe("a route that one declaration ends and another continues", () => {
   const Wild = Change("2", "Cats are wild.");
   const Later = Change("3", "`/cats` is `/pets`, at last.");

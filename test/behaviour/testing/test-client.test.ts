@@ -231,9 +231,18 @@ describe("a version that is neither in Versions nor at any route", () => {
 
   it.each<[what: string, options: VersioningOptions, status: number]>([
     ["AtOrBefore", { ...dated, Versions: ["2026-01-01"] }, 200],
+    ["UnknownVersion: refuse", { ...header, UnknownVersion: "refuse" }, 400],
     ["UnknownVersion", { ...header, AssumeVersion: "2026-01-01", UnknownVersion: "assume" }, 200],
   ])("is sent under %s", async (_what, Versioning, status) => {
     await TestClient(app(Versioning), { Version: "2026-03-01" }).get("/cats").expect(status);
+  });
+
+  it("is sent where it is retired", async () => {
+    await TestClient(app({ ...header, Retired: ["2025-01-01"] }), { Version: "2025-01-01" })
+      .get("/cats")
+      .expect(410);
+    const uri = app({ Type: VersioningURI, Retired: { "1": {} } });
+    await TestClient(uri, { Version: "1" }).get("/nowhere").expect(410);
   });
 
   it("of the list alone, without a route, is sent", async () => {

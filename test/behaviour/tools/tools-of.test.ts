@@ -426,6 +426,12 @@ describe("the tools of a version", () => {
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "2" })).toHaveLength(1);
   });
 
+  it("are none for a retired version", () => {
+    const versioning = { Type: VersioningHeader, Header: "X-API-Version", Retired: ["0"] } as const;
+    expect(ToolsOf(catsApp(versioning), { Version: "0" })).toEqual([]);
+    expect(() => ToolsOf(catsApp(versioning), { Version: "9" })).toThrow(RangeError);
+  });
+
   it("keep the summary of an operation that has no description of its own", () => {
     const app = new App({
       Versioning: { Type: VersioningURI, Lifecycle: { "1": { Sunset: "2099-06-01" } } },

@@ -120,6 +120,24 @@ it("Refused counts what no route answered, by reason, method and what was asked 
   });
 });
 
+it("Refused tells retired and unknown versions from each other", async () => {
+  const usage = UsageCounter({ Now: () => new Date(start) });
+  const app = new App({
+    Versioning: { Type: VersioningHeader, Header: "V", Retired: ["0"], UnknownVersion: "refuse" },
+    ...usage.Options,
+  }).Get("/cats", () => [], WithVersion("1"));
+  const server = await serve(app);
+  await server.ask("GET /cats", { V: "0" });
+  await server.ask("POST /nowhere", { V: "0" });
+  await server.ask("GET /cats", { V: "9" });
+  expect(usage.Read()).toEqual({});
+  expect(usage.Refused()).toEqual({
+    "gone GET 0": { calls: 1, last: start, since: start },
+    "gone POST 0": { calls: 1, last: start, since: start },
+    "unknown GET 9": { calls: 1, last: start, since: start },
+  });
+});
+
 describe("bounds", () => {
   it("beyond Most clients the others are *", async () => {
     const { usage, call } = await counted({ ...byClient, Most: 2 });

@@ -194,11 +194,48 @@ describe("what Build judges", () => {
     ],
     [
       "another value",
-      { ...header, UnknownVersion: "refuse" as "assume" },
+      { ...header, UnknownVersion: "ignore" as "assume" },
       [
-        'AppOptions.Versioning: UnknownVersion must be "assume" or "unavailable", got "refuse" [argument-invalid]',
+        'AppOptions.Versioning: UnknownVersion must be "assume", "unavailable" or "refuse", got "ignore" [argument-invalid]',
       ],
     ],
+    [
+      "refuse under VersioningURI",
+      { Type: VersioningURI, UnknownVersion: "refuse" },
+      [
+        "AppOptions.Versioning: UnknownVersion has nothing to refuse under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion, and list the versions that are gone in Retired [unknown-version-in-path]",
+      ],
+    ],
+    [
+      "refuse while versioning is off",
+      { UnknownVersion: "refuse" },
+      [
+        'AppOptions.Versioning: UnknownVersion: "refuse" is set but Type is not: set Versioning.Type [unknown-version-without-type]',
+      ],
+    ],
+    [
+      "refuse beside AtOrBefore",
+      {
+        Type: VersioningCustom,
+        Extractor: AtOrBefore(FromHeader("V")),
+        Versions: ["2024-01-01"],
+        UnknownVersion: "refuse",
+      },
+      [
+        'AppOptions.Versioning: UnknownVersion: "refuse" has no effect with AtOrBefore, which selects the newest version if a request names a later one: remove UnknownVersion [unknown-version-compared]',
+      ],
+    ],
+    [
+      "refuse beside AtOrBefore as AssumeVersion",
+      {
+        ...byHeader,
+        AssumeVersion: AtOrBefore(FromHeader("W")),
+        Versions: ["2024-01-01"],
+        UnknownVersion: "refuse",
+      },
+      [],
+    ],
+    ["refuse by a header", { ...byHeader, UnknownVersion: "refuse" }, []],
     ["a header", header, []],
     ["without an AssumeVersion", withoutAssumption, []],
     ["versioning that is off", { Type: VersioningNone, UnknownVersion: "assume" }, []],
