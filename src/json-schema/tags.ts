@@ -51,8 +51,20 @@ function groupsBy(
 
 /** The constants that a member may have in one alternative; undefined if it may be missing, or have other values. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
+  return isRequired(name, clause) ? constantsAt(name, clause, maker) : undefined;
+}
+
+export function isRequired(name: string, clause: Clause): boolean {
+  return clause.some(({ schema, isOptional }) => !isOptional && requiredNames(schema).includes(name));
+}
+
+/** The constants of a member that may be missing; undefined if the member may have other values. */
+export function constantsAt(
+  name: string,
+  clause: Clause,
+  maker: ClauseMaker,
+): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
-  if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;
   return binding.reduce<ReadonlySet<unknown> | undefined>((common, { schema: { properties } }) => {
     const member = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
     const values = isSubschema(member) ? constantsOf(maker.of(member, false)) : undefined;

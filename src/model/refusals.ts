@@ -16,6 +16,11 @@ export const refusals = {
     (levels: string) => `the body is nested more than ${levels} levels deep`,
   ),
   nestedTooOften: row(400, "malformed_body", () => "the body has too many deeply nested values for its size"),
+  triedTooOften: row(
+    400,
+    "malformed_body",
+    () => "the body matches the beginnings of too many alternatives of its schema",
+  ),
   unauthenticated: row(401, "unauthorized", () => "Unauthorized"),
   denied: row(403, "forbidden", () => "Forbidden"),
   unmatched: row(404, "not_found", (method: string, path: string) => `no route matches ${method} ${path}`),
