@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { clauseMaker, takesKind, type ClauseMaker, type Clauses } from "./normal";
 import { leadingTo, reachedFrom, type Reached } from "./reach";
 import { isSchema, subschemasAmong, type Subschema } from "./subschema";
-import { haveTag, toldApart, type Telling } from "./told-apart";
+import { haveTag, leastOf, toldApart, type Telling } from "./told-apart";
 
 /**
  * A union within whose alternatives there are further unions. If each of four alternatives were tried at each level, a
@@ -85,7 +85,7 @@ function tellingOf({ schema, alternatives }: Nesting, reached: Reached, maker: C
   const leads = leadingTo([schema], reached);
   const recursive = alternatives.filter((one) => isSchema(one.schema) && leads.has(one.schema));
   const clauses = recursive.map((one) => maker.of(one.schema, false));
-  const tellings = new Set(
+  return leastOf(
     clauses.flatMap((some, i) =>
       clauses
         .slice(i + 1)
@@ -94,5 +94,4 @@ function tellingOf({ schema, alternatives }: Nesting, reached: Reached, maker: C
         ),
     ),
   );
-  return (["never", "if sent"] as const).find((one) => tellings.has(one)) ?? "always";
 }

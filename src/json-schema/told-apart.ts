@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { takesKind, type Clause, type ClauseMaker, type Clauses } from "./normal";
 import { childSchemas, isSchema, type Subschema } from "./subschema";
-import { constantsAt, isRequired } from "./tags";
+import { constantsAt, isRequired, type PartKey } from "./tags";
 
 /**
  * How two alternatives of a recursive union are told apart without looking into the members of a value:
@@ -20,15 +20,33 @@ export interface Recursion {
 }
 
 export function toldApart(one: Clause, other: Clause, recursion: Recursion): Telling {
-  const shared = containers.filter(
-    (kind) => takesKind(one, kind) && takesKind(other, kind) && sharePart(one, other, { kind, recursion }),
-  );
-  if (shared.length === 0) return "always";
-  if (shared.includes("array")) return "never";
+  const tellings = containers
+    .filter(
+      (kind) =>
+        takesKind(one, kind) && takesKind(other, kind) && sharePart(one, other, { kind, recursion }),
+    )
+    .map((kind) => (kind === "object" ? objectsApart : tuplesApart)(one, other, recursion));
+  return leastOf(tellings);
+}
+
+export function leastOf(tellings: readonly Telling[]): Telling {
+  return (["never", "if sent"] as const).find((one) => tellings.includes(one)) ?? "always";
+}
+
+function objectsApart(one: Clause, other: Clause, { maker }: Recursion): Telling {
   const names = [...new Set([...namesIn(one), ...namesIn(other)])];
   if (names.some((name) => isForbidden(name, one, other) || isForbidden(name, other, one))) return "always";
-  const telling = names.filter((name) => areDisjoint(name, [one, other], recursion.maker));
-  if (telling.some((name) => isRequired(name, one) || isRequired(name, other))) return "always";
+  return apartBy(names, [one, other], maker);
+}
+
+function tuplesApart(one: Clause, other: Clause, { maker }: Recursion): Telling {
+  const lengths = one.map(({ schema: { prefixItems } }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
+  return apartBy([...Array(Math.max(...lengths)).keys()], [one, other], maker);
+}
+
+function apartBy(keys: readonly PartKey[], pair: readonly Clause[], maker: ClauseMaker): Telling {
+  const telling = keys.filter((key) => areDisjoint(key, pair, maker));
+  if (telling.some((key) => pair.some((clause) => isRequired(key, clause)))) return "always";
   return telling.length > 0 ? "if sent" : "never";
 }
 
@@ -58,8 +76,8 @@ function namesIn(clause: Clause): readonly string[] {
   ]);
 }
 
-function areDisjoint(name: string, pair: readonly Clause[], maker: ClauseMaker): boolean {
-  const [some, others] = pair.map((clause) => constantsAt(name, clause, maker));
+function areDisjoint(key: PartKey, pair: readonly Clause[], maker: ClauseMaker): boolean {
+  const [some, others] = pair.map((clause) => constantsAt(key, clause, maker));
   return some !== undefined && others !== undefined && [...some].every((value) => !others.has(value));
 }
 

@@ -33,6 +33,7 @@ export function unionReader(
     const nodes: ErrorNode[] = [];
     const budget = { left: mostCompared };
     for (const error of errors) {
+      if (guarded.size > 0 && isUnnamedMark(error)) continue;
       const guards = guarded.get(error.parentSchema?.[error.keyword]);
       const listed = isUnion(error) ? alternativesList(error) : undefined;
       if (guards) nodes.push({ error, alternatives: takeGuarded(nodes, guards, isUnion(error)) });
@@ -53,6 +54,11 @@ const mostCompared = 4_000_000;
 /** True if no alternative of a union matches. If several of a `oneOf` match, ajv sets `passingSchemas` to a list. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
+}
+
+/** Without `verbose`, the errors that mark a guarded union's alternatives are known only by their place in the schema. */
+function isUnnamedMark({ parentSchema, schemaPath }: ErrorObject): boolean {
+  return !parentSchema && /\/(?:anyOf|oneOf)\/\d+\/(?:if|not)$/.test(schemaPath);
 }
 
 function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unknown[] | undefined {

@@ -3,7 +3,7 @@ import type { AjvLike } from "./compile-by-ajv";
 import { countedKeyword } from "./guarded-unions";
 
 /** The values that the alternatives of recursive unions may be tried on, added up: a body of 1 KB has some 50 values. */
-const freeTries = 500_000;
+const freeTries = 20_000;
 
 /** The allowed sum grows by this for each value of the body, so that large bodies which are tried once always pass. */
 const triesOfValue = 10;

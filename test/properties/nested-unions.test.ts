@@ -1,0 +1,181 @@
+import Ajv2020 from "ajv/dist/2020";
+import fc from "fast-check";
+import { ajvDefaults } from "../../src/schema/compile-by-ajv";
+import { sharedReader, validatorOfSchema } from "../../src/schema/reader";
+import "../../src/schema/installed-ajv";
+import type { JSONSchema, Verdict } from "../../src/model/schema";
+import { often } from "../support/runs";
+
+/*
+ * A union within which there are unions is judged as ajv judges it, whatever tells its alternatives apart, and however
+ * they are spelled; and what is told of a value that does not fit is what ajv has found in one of the alternatives.
+ */
+
+interface Alternative {
+  readonly tags: readonly string[];
+  readonly isTagRequired: boolean;
+  readonly isTagLast: boolean;
+  readonly isClosed: boolean;
+  readonly members: readonly (keyof typeof members)[];
+  readonly spelling: "inline" | "definition" | "anchor" | "pointer" | "allOf";
+}
+
+const tree = { $ref: "#/$defs/Tree" };
+
+const members = {
+  one: tree,
+  other: tree,
+  list: { type: "array", items: tree },
+  pair: { type: "array", prefixItems: [{ enum: ["x", "y"] }, tree], items: false },
+  map: { type: "object", additionalProperties: tree },
+  maybe: { anyOf: [tree, { type: "null" }] },
+  name: { type: "string", minLength: 2 },
+  size: { type: "integer", default: 3 },
+} as const satisfies JSONSchema;
+
+const memberNames = Object.keys(members) as (keyof typeof members)[];
+
+const tagsOf: Readonly<Record<"apart" | "alike", fc.Arbitrary<readonly (readonly string[])[]>>> = {
+  apart: fc.constantFrom([["a"], ["b"]], [["a"], ["b", "c"], ["d"]], [["d"], ["c"], ["b"], ["a"]]),
+  alike: fc.array(fc.subarray(["a", "b", "c"], { minLength: 0 }), { minLength: 2, maxLength: 3 }),
+};
+
+const alternativeWith = (tags: readonly string[]): fc.Arbitrary<Alternative> =>
+  fc.record({
+    tags: fc.constant(tags),
+    isTagRequired: fc.boolean(),
+    isTagLast: fc.boolean(),
+    isClosed: fc.boolean(),
+    members: fc.subarray(memberNames, { minLength: 1, maxLength: 3 }),
+    spelling: fc.constantFrom("inline", "definition", "anchor", "pointer", "allOf"),
+  });
+
+interface Union {
+  readonly keyword: "anyOf" | "oneOf";
+  readonly alternatives: readonly Alternative[];
+  readonly hasScalar: boolean;
+  readonly isUnevaluatedClosed: boolean;
+}
+
+const unionWith = (tags: fc.Arbitrary<readonly (readonly string[])[]>): fc.Arbitrary<Union> =>
+  fc.record({
+    keyword: fc.constantFrom("anyOf", "oneOf"),
+    alternatives: tags.chain((lists) => fc.tuple(...lists.map(alternativeWith))),
+    hasScalar: fc.boolean(),
+    isUnevaluatedClosed: fc.boolean(),
+  });
+
+function schemaOf({ keyword, alternatives, hasScalar, isUnevaluatedClosed }: Union): JSONSchema {
+  const list = alternatives.map((one, i) => spelled(one, i));
+  return {
+    ...tree,
+    $defs: {
+      Tree: {
+        [keyword]: [...list.map(({ written }) => written), ...(hasScalar ? [{ type: "string" }] : [])],
+        ...(isUnevaluatedClosed ? { unevaluatedProperties: false } : {}),
+      },
+      ...Object.assign({}, ...list.map(({ definitions }) => definitions)),
+    },
+  };
+}
+
+function spelled(
+  one: Alternative,
+  index: number,
+): { readonly written: JSONSchema; readonly definitions: JSONSchema } {
+  const { members: names, spelling, tags, isTagRequired, isTagLast, isClosed } = one;
+  const tag: (readonly [string, JSONSchema])[] =
+    tags.length === 0 ? [] : [["op", tags.length === 1 ? { const: tags[0] } : { enum: tags }]];
+  const others = names.map((name) => [name, members[name]] as const);
+  const own = {
+    type: "object",
+    properties: Object.fromEntries(isTagLast ? [...others, ...tag] : [...tag, ...others]),
+    ...(isTagRequired && tags.length > 0 ? { required: ["op"] } : {}),
+    ...(isClosed ? { additionalProperties: false } : {}),
+  };
+  const key = `Own${index}`;
+  switch (spelling) {
+    case "inline":
+      return { written: own, definitions: {} };
+    case "allOf":
+      return { written: { allOf: [own] }, definitions: {} };
+    case "definition":
+      return { written: { $ref: `#/$defs/${key}` }, definitions: { [key]: own } };
+    case "anchor":
+      return { written: { $ref: `#${key}` }, definitions: { [key]: { ...own, $anchor: key } } };
+    case "pointer":
+      // A pointer into a union, which finds its target wherever the alternatives are put.
+      return {
+        written: { $ref: `#/$defs/${key}/oneOf/1` },
+        definitions: { [key]: { oneOf: [false, own] } },
+      };
+  }
+}
+
+const { value } = fc.letrec<{ value: unknown }>((tie) => {
+  const member = (name: (typeof memberNames)[number]): fc.Arbitrary<unknown> => {
+    switch (name) {
+      case "list":
+        return fc.array(tie("value"), { maxLength: 2 });
+      case "pair":
+        return fc.tuple(fc.constantFrom("x", "y", "z"), tie("value"));
+      case "map":
+        return fc.dictionary(fc.constantFrom("k", "l"), tie("value"), { maxKeys: 2 });
+      case "name":
+        return fc.constantFrom("Tom", "T", 7);
+      case "size":
+        return fc.constantFrom(7, "7");
+      default:
+        return tie("value");
+    }
+  };
+  const object = fc.record(
+    {
+      op: fc.constantFrom("a", "b", "c", "d", "e", 1),
+      ...Object.fromEntries(memberNames.map((name) => [name, fc.oneof({ depthSize: "small" }, fc.constant("Tom"), member(name))])),
+    },
+    { requiredKeys: [] },
+  );
+  return {
+    value: fc.oneof({ depthSize: "small", withCrossShrink: true }, fc.constantFrom("x", null, 1), object),
+  };
+});
+
+const ajv = new Ajv2020({ ...ajvDefaults("body", false), useDefaults: false });
+
+function ownVerdict(schema: JSONSchema, given: unknown): Verdict {
+  const verdict = validatorOfSchema(schema, sharedReader())(given);
+  if ("then" in verdict) throw new Error("ajv is not asynchronous");
+  return verdict;
+}
+
+describe.each(["apart", "alike"] as const)("alternatives whose constants are %s", (tags) => {
+  it("are judged as by ajv", () => {
+    fc.assert(
+      fc.property(unionWith(tagsOf[tags]), fc.array(value, { minLength: 1, maxLength: 20 }), (union, all) => {
+        const schema = schemaOf(union);
+        const fits = ajv.compile(schema);
+        for (const given of all) {
+          const own = ownVerdict(schema, given);
+          if ("value" in own) {
+            expect([given, fits(given)]).toEqual([given, true]);
+            continue;
+          }
+          if (own.isUntried) continue;
+          expect([given, fits(given)]).toEqual([given, false]);
+          const found = new Set(fits.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`));
+          for (const { path, message } of own.issues) {
+            const [text] = message.split(/ \(alternative|: /);
+            // Of a missing or an unknown member, the issue's path ends with its name.
+            const places = [path, path.slice(0, -1)].map((steps) => steps.map((step) => `/${step}`).join(""));
+            expect([places.some((place) => found.has(`${place} ${text}`)), { given, path, message }]).toEqual([
+              true,
+              { given, path, message },
+            ]);
+          }
+        }
+      }),
+      often(400),
+    );
+  });
+});
