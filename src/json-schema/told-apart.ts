@@ -22,8 +22,7 @@ export interface Recursion {
 export function toldApart(one: Clause, other: Clause, recursion: Recursion): Telling {
   const tellings = containers
     .filter(
-      (kind) =>
-        takesKind(one, kind) && takesKind(other, kind) && sharePart(one, other, { kind, recursion }),
+      (kind) => takesKind(one, kind) && takesKind(other, kind) && sharePart(one, other, { kind, recursion }),
     )
     .map((kind) => (kind === "object" ? objectsApart : tuplesApart)(one, other, recursion));
   return leastOf(tellings);
@@ -40,7 +39,9 @@ function objectsApart(one: Clause, other: Clause, { maker }: Recursion): Telling
 }
 
 function tuplesApart(one: Clause, other: Clause, { maker }: Recursion): Telling {
-  const lengths = one.map(({ schema: { prefixItems } }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
+  const lengths = one.map(({ schema: { prefixItems } }) =>
+    Array.isArray(prefixItems) ? prefixItems.length : 0,
+  );
   return apartBy([...Array(Math.max(...lengths)).keys()], [one, other], maker);
 }
 

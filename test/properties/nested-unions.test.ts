@@ -132,7 +132,9 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => {
   const object = fc.record(
     {
       op: fc.constantFrom("a", "b", "c", "d", "e", 1),
-      ...Object.fromEntries(memberNames.map((name) => [name, fc.oneof({ depthSize: "small" }, fc.constant("Tom"), member(name))])),
+      ...Object.fromEntries(
+        memberNames.map((name) => [name, fc.oneof({ depthSize: "small" }, fc.constant("Tom"), member(name))]),
+      ),
     },
     { requiredKeys: [] },
   );
@@ -163,15 +165,16 @@ describe.each(["apart", "alike"] as const)("alternatives whose constants are %s"
           }
           if (own.isUntried) continue;
           expect([given, fits(given)]).toEqual([given, false]);
-          const found = new Set(fits.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`));
+          const found = new Set(
+            fits.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`),
+          );
           for (const { path, message } of own.issues) {
             const [text] = message.split(/ \(alternative|: /);
             // Of a missing or an unknown member, the issue's path ends with its name.
             const places = [path, path.slice(0, -1)].map((steps) => steps.map((step) => `/${step}`).join(""));
-            expect([places.some((place) => found.has(`${place} ${text}`)), { given, path, message }]).toEqual([
-              true,
-              { given, path, message },
-            ]);
+            expect([places.some((place) => found.has(`${place} ${text}`)), { given, path, message }]).toEqual(
+              [true, { given, path, message }],
+            );
           }
         }
       }),
