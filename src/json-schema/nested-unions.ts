@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { clauseMaker, takesKind, type ClauseMaker, type Clauses } from "./normal";
 import { leadingTo, reachedFrom, type Reached } from "./reach";
 import { isSchema, subschemasAmong, type Subschema } from "./subschema";
-import { haveTag, leastOf, toldApart, type Telling } from "./told-apart";
+import { commonTag, leastOf, toldApart, type Recursion, type Telling } from "./told-apart";
 
 /**
  * A union within whose alternatives there are further unions. If each of four alternatives were tried at each level, a
@@ -12,8 +12,8 @@ export interface NestedUnion {
   readonly schema: JSONSchema;
   readonly keyword: UnionKeyword;
   readonly alternatives: readonly NestedAlternative[];
-  /** True if the constant of one member names the alternative of each object. */
-  readonly isTagged: boolean;
+  /** The member whose constant names the alternative of each object, if there is one. */
+  readonly tag: string | undefined;
   /** How the alternatives that contain the union again are told apart: as the two that are most alike. */
   readonly telling: Telling;
 }
@@ -47,7 +47,7 @@ function unionIn(schema: JSONSchema, keyword: UnionKeyword): Union | undefined {
   return alternatives.length > 1 ? { schema, keyword, alternatives } : undefined;
 }
 
-type Nesting = Omit<NestedUnion, "isTagged" | "telling">;
+type Nesting = Omit<NestedUnion, "tag" | "telling">;
 
 /** The unions within whose alternatives there is one of the unions. */
 function nestingAmong(unions: readonly Union[], reached: Reached): readonly Nesting[] {
@@ -70,28 +70,24 @@ function isBranching(alternatives: readonly Subschema[], maker: ClauseMaker): bo
 }
 
 function described(union: Nesting, reached: Reached, maker: ClauseMaker): NestedUnion {
-  const clausesOf = ({ schema }: NestedAlternative): Clauses => maker.of(schema, false);
   const ofObjects = union.alternatives
-    .map((one) => clausesOf(one).filter((clause) => takesKind(clause, "object")))
+    .map(({ schema }) => maker.of(schema, false).filter((clause) => takesKind(clause, "object")))
     .filter((clauses) => clauses.length > 0);
-  return {
-    ...union,
-    isTagged: ofObjects.length > 1 && haveTag(ofObjects, maker),
-    telling: tellingOf(union, reached, maker),
-  };
+  const tag = ofObjects.length > 1 ? commonTag(ofObjects, maker) : undefined;
+  const leads = leadingTo([union.schema], reached);
+  return { ...union, tag, telling: tellingOf(union, { maker, leads, tag }) };
 }
 
-function tellingOf({ schema, alternatives }: Nesting, reached: Reached, maker: ClauseMaker): Telling {
-  const leads = leadingTo([schema], reached);
-  const recursive = alternatives.filter((one) => isSchema(one.schema) && leads.has(one.schema));
-  const clauses = recursive.map((one) => maker.of(one.schema, false));
+/** Compares the alternatives that contain the union again, each with all others. */
+function tellingOf({ alternatives }: Nesting, recursion: Recursion): Telling {
+  const recursive = alternatives
+    .filter(({ schema }) => isSchema(schema) && recursion.leads.has(schema))
+    .map(({ schema }) => recursion.maker.of(schema, false));
   return leastOf(
-    clauses.flatMap((some, i) =>
-      clauses
+    recursive.flatMap((some, i) =>
+      recursive
         .slice(i + 1)
-        .flatMap((others) =>
-          some.flatMap((one) => others.map((other) => toldApart(one, other, { maker, leads }))),
-        ),
+        .flatMap((others) => some.flatMap((one) => others.map((other) => toldApart(one, other, recursion)))),
     ),
   );
 }

@@ -17,6 +17,8 @@ export type Telling = "always" | "if sent" | "never";
 export interface Recursion {
   readonly maker: ClauseMaker;
   readonly leads: ReadonlySet<JSONSchema>;
+  /** The union's {@link commonTag}, beside which no other member is looked at. */
+  readonly tag: string | undefined;
 }
 
 export function toldApart(one: Clause, other: Clause, recursion: Recursion): Telling {
@@ -32,7 +34,8 @@ export function leastOf(tellings: readonly Telling[]): Telling {
   return (["never", "if sent"] as const).find((one) => tellings.includes(one)) ?? "always";
 }
 
-function objectsApart(one: Clause, other: Clause, { maker }: Recursion): Telling {
+function objectsApart(one: Clause, other: Clause, { maker, tag }: Recursion): Telling {
+  if (tag !== undefined) return apartBy([tag], [one, other], maker);
   const names = [...new Set([...namesIn(one), ...namesIn(other)])];
   if (names.some((name) => isForbidden(name, one, other) || isForbidden(name, other, one))) return "always";
   return apartBy(names, [one, other], maker);
@@ -51,10 +54,10 @@ function apartBy(keys: readonly PartKey[], pair: readonly Clause[], maker: Claus
   return telling.length > 0 ? "if sent" : "never";
 }
 
-/** True if the constants of one member, which may be optional, differ in all alternatives: `{ kind: "cat" }`. */
-export function haveTag(alternatives: readonly Clauses[], maker: ClauseMaker): boolean {
+/** The member, which may be optional, whose constants differ in all alternatives: `kind` of `{ kind: "cat" }`. */
+export function commonTag(alternatives: readonly Clauses[], maker: ClauseMaker): string | undefined {
   const [first = []] = alternatives;
-  return [...new Set(first.flatMap(namesIn))].some((name) => {
+  return [...new Set(first.flatMap(namesIn))].find((name) => {
     const seen = new Set<unknown>();
     return alternatives.every((clauses) => {
       const lists = clauses.map((clause) => constantsAt(name, clause, maker));

@@ -173,7 +173,7 @@ function checkOfLargeBy(
 ): ValidateFunction | undefined {
   try {
     const ajv = ajvOfLarge();
-    if (isCounted) addTriesTo(ajv);
+    if (isCounted && !addTriesTo(ajv)) return undefined;
     const found = checkBy(ajv, schema);
     return isValidator(found) ? found : undefined;
   } catch {

@@ -43,10 +43,11 @@ export function guardedSchemaOf(
   const nested = nestedUnionsIn(root).filter((union) => !isLeft(union));
   if (nested.length === 0 || hasDynamicScope(root)) return undefined;
   const rewriting = new Rewriting(root, nested, counts);
+  const schema = rewriting.written();
   return {
-    schema: rewriting.written(),
+    schema,
     unions: rewriting.unions,
-    isCounted: counts && nested.some(({ telling }) => telling !== "always"),
+    isCounted: rewriting.isCounted,
     untold: nested.filter(({ telling }) => telling === "never").map((union) => placeOf(root, union)),
   };
 }
@@ -72,6 +73,7 @@ function placeOf(root: JSONSchema, { schema, keyword }: NestedUnion): string {
 /** Copies a schema without its names, since an alternative moves to another place, where a pointer would not find it. */
 class Rewriting {
   readonly unions = new Map<unknown, GuardedUnion>();
+  isCounted = false;
   readonly #nested: ReadonlyMap<JSONSchema, readonly NestedUnion[]>;
   readonly #keys = new Map<Subschema, string>();
 
@@ -120,22 +122,23 @@ class Rewriting {
     return `#/$defs/${key}`;
   }
 
-  #guarded({ alternatives, isTagged, telling }: NestedUnion): readonly JSONSchema[] {
+  #guarded({ alternatives, tag, telling }: NestedUnion): readonly JSONSchema[] {
+    const glances = alternatives.map(({ schema }) => glanceOf(this.root, schema, tag));
+    const isCounted = this.counts && (telling !== "always" || glances.some(({ isWhole }) => !isWhole));
+    this.isCounted ||= isCounted;
     const start = { not: {} };
-    const isCounted = this.counts && telling !== "always";
-    const guards = alternatives.map((one) => this.#guard(one, isCounted));
+    const guards = alternatives.map((one, i) => this.#guard(one, glances[i]?.schema ?? {}, isCounted));
     const list = [start, ...guards];
     const ends = new Map(
       guards.map((guard, index) => [guard, { index, leads: alternatives[index]?.leads === true }]),
     );
-    this.unions.set(list, { isTagged, start, ends });
+    this.unions.set(list, { isTagged: tag !== undefined, start, ends });
     return list;
   }
 
   /** A double `not`, because the members that a glance looks at do not count as evaluated. */
-  #guard({ schema, leads }: NestedAlternative, isCounted: boolean): JSONSchema {
+  #guard({ schema, leads }: NestedAlternative, glance: JSONSchema, isCounted: boolean): JSONSchema {
     const own = isSchema(schema) ? this.#copy(schema) : schema;
-    const glance = glanceOf(this.root, schema);
     return {
       if: { not: glance },
       then: leads ? glance : own,

@@ -1,12 +1,11 @@
 import { isObject } from "../model/value";
-import type { AjvLike } from "./compile-by-ajv";
 import { countedKeyword } from "./guarded-unions";
 
 /** The values that the alternatives of recursive unions may be tried on, added up: a body of 1 KB has some 50 values. */
 const freeTries = 20_000;
 
 /** The allowed sum grows by this for each value of the body, so that large bodies which are tried once always pass. */
-const triesOfValue = 10;
+const triesOfValue = 20;
 
 /** Thrown out of ajv if trying the alternatives would take too long. */
 class TooManyTries extends Error {}
@@ -32,8 +31,12 @@ export function countingTries<Result>(value: unknown, judge: () => Result): Resu
   }
 }
 
-/** Adds the keyword that counts tries. Returns false for an object of the application that has only `compile`. */
-export function addTriesTo(ajv: AjvLike): boolean {
+interface ExtensibleAjv {
+  addKeyword?(definition: object): unknown;
+}
+
+/** Adds the keyword that counts tries; false for an object of the application that has only `compile`. */
+export function addTriesTo(ajv: ExtensibleAjv): boolean {
   if (!ajv.addKeyword) return false;
   if (counting.has(ajv)) return true;
   ajv.addKeyword({ keyword: countedKeyword, schemaType: "boolean", validate: countTry });
@@ -41,7 +44,7 @@ export function addTriesTo(ajv: AjvLike): boolean {
   return true;
 }
 
-const counting = new WeakSet<AjvLike>();
+const counting = new WeakSet<ExtensibleAjv>();
 
 /** Counts the parts of a tried value, because a list of 1,000 texts takes longer than one text. */
 function countTry(_schema: unknown, value: unknown): boolean {

@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import Ajv from "ajv";
+import AjvDraft4 from "ajv-draft-04";
+import Ajv2019 from "ajv/dist/2019";
+import Ajv2020 from "ajv/dist/2020";
 import { App, WithBody, WithQuery, WithResponse } from "versioned-controllers";
-import { CreateServer } from "versioned-controllers/server";
+import { CreateFetch, CreateServer } from "versioned-controllers/server";
+import type { JSONSchema } from "../../../src/model/schema";
 import { recordingLogger } from "../../support/logger";
 import { toldOf, type NestedBodies, type Told } from "../../support/recursive-unions";
 
@@ -56,6 +61,87 @@ it.each([
 ])("30 filters within each other $what", async ({ rows, expected }) => {
   const told = await toldOf(rows);
   expect(rows.map((row, i) => [row, told[i]])).toEqual(rows.map((row) => [row, expected]));
+});
+
+describe("an ajv of the application's own validates the leaf of nine filters twice at most", () => {
+  const filterOf = (definitions: string, constant: (op: string) => object): JSONSchema => {
+    const rule = (op: string, members: object): object => ({
+      type: "object",
+      required: ["op"],
+      additionalProperties: false,
+      properties: { ...members, op: constant(op) },
+    });
+    const args = { type: "array", items: { $ref: `#/${definitions}/Filter` } };
+    const oneOf = [
+      ...["or", "and", "not"].map((op) => rule(op, { args })),
+      rule("is", { name: { type: "string", seen: true } }),
+    ];
+    return {
+      type: "object",
+      required: ["filter"],
+      properties: { filter: { $ref: `#/${definitions}/Filter` } },
+      [definitions]: { Filter: { type: "object", discriminator: { propertyName: "op" }, oneOf } },
+    };
+  };
+  const schema = filterOf("$defs", (op) => ({ const: op }));
+  const { $defs, ...rest } = schema;
+
+  it.each<[what: string, make: (defaults: object) => Ajv, schema: object]>([
+    ["of draft 2020-12", (defaults) => new Ajv2020(defaults), schema],
+    ["of draft 2019-09", (defaults) => new Ajv2019(defaults), schema],
+    ["of draft 7", (defaults) => new Ajv(defaults), filterOf("definitions", (op) => ({ const: op }))],
+    ["of draft 4", (defaults) => new AjvDraft4(defaults), filterOf("definitions", (op) => ({ enum: [op] }))],
+    [
+      "that is strict",
+      (defaults) => new Ajv2020({ ...defaults, strict: true, keywords: ["discriminator"] }),
+      schema,
+    ],
+    [
+      "that chooses by the discriminator itself",
+      (defaults) => new Ajv2020({ ...defaults, discriminator: true }),
+      schema,
+    ],
+    [
+      "that does not say where an error is of",
+      (defaults) => new Ajv2020({ ...defaults, verbose: false }),
+      schema,
+    ],
+    [
+      "that has the schema of filters",
+      (defaults) =>
+        new Ajv2020({
+          ...defaults,
+          schemas: [{ $defs, $id: "https://cats.org/filters", $ref: "#/$defs/Filter" }],
+        }),
+      { ...rest, properties: { filter: { $ref: "https://cats.org/filters" } } },
+    ],
+    [
+      "for anchors",
+      (defaults) => new Ajv2020(defaults),
+      JSON.parse(
+        JSON.stringify(schema)
+          .replaceAll('"#/$defs/Filter"', '"#filter"')
+          .replace('"Filter":{', '"Filter":{"$anchor":"filter",'),
+      ) as object,
+    ],
+  ])("%s", async (_what, make, filters) => {
+    let seen = 0;
+    const validate = (): boolean => (seen++, true);
+    const app = new App({
+      Logger: recordingLogger(),
+      Ajv: (defaults) => make(defaults).addKeyword({ keyword: "seen", validate }),
+    }).Post("/search", () => 1, WithBody(filters));
+    const filter = (name: unknown): unknown =>
+      Array.from({ length: 9 }).reduce((inner) => ({ op: "not", args: [inner] }), { op: "is", name });
+    const statusOf = async (name: unknown): Promise<number> => {
+      const body = JSON.stringify({ filter: filter(name) });
+      const headers = { "Content-Type": "application/json" };
+      const request = new Request("http://localhost/search", { method: "POST", headers, body });
+      return (await CreateFetch(app)(request)).status;
+    };
+    expect([await statusOf("Tom"), await statusOf(7)]).toEqual([200, 400]);
+    expect(seen).toBeLessThanOrEqual(3);
+  });
 });
 
 describe("Build warns of unions within themselves", () => {
