@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
 import { ajvDefaults } from "../../src/schema/compile-by-ajv";
-import { sharedReader, validatorOfSchema } from "../../src/schema/reader";
+import { schemaReader, sharedReader, validatorOfSchema } from "../../src/schema/reader";
 import "../../src/schema/installed-ajv";
 import type { Issue, JSONSchema, Verdict } from "../../src/model/schema";
 import { often } from "../support/runs";
@@ -47,7 +47,7 @@ const alternativeWith = (tags: readonly string[]): fc.Arbitrary<Alternative> =>
     isTagRequired: fc.boolean(),
     isTagLast: fc.boolean(),
     isClosed: fc.boolean(),
-    members: fc.subarray(memberNames, { minLength: 1, maxLength: 3 }),
+    members: fc.subarray(memberNames, { minLength: 1 }),
     spelling: fc.constantFrom("inline", "definition", "anchor", "pointer", "allOf"),
   });
 
@@ -202,4 +202,62 @@ it("what is told of a value whose constant names an alternative is of that alter
     }),
     often(2_000),
   );
+});
+
+describe("the work for 20 levels", () => {
+  /** More than the bound of tries, and less than one that doubles at each level. */
+  const mostSeen = 100_000;
+  let seen = 0;
+  const validate = (): boolean => {
+    if (++seen > mostSeen) throw new Error("the alternatives are tried too often");
+    return true;
+  };
+  const withSeen = (stopsEarly: boolean): Ajv2020 =>
+    new Ajv2020(ajvDefaults("body", stopsEarly)).addKeyword({ keyword: "seen", validate });
+  const ajvs = { all: withSeen(false), first: withSeen(true) };
+  const reader = schemaReader((defaults) =>
+    "allErrors" in defaults && defaults.allErrors ? ajvs.all : ajvs.first,
+  );
+
+  /** ajv runs the keyword of a reference before those beside it, so each try of the union is seen. */
+  const counted = ({ $defs, ...schema }: JSONSchema): JSONSchema => {
+    const { Tree, ...others } = $defs as Readonly<Record<string, JSONSchema>>;
+    return { ...schema, $defs: { ...others, Tree: { ...Tree, $ref: "#/$defs/Seen" }, Seen: { seen: true } } };
+  };
+
+  const level = fc.record(
+    {
+      op: fc.constantFrom("a", "b", "c", "d", "e"),
+      name: fc.constant("Tom"),
+      size: fc.constant(1),
+      child: fc.constantFrom("one", "other", "list", "pair", "map", "maybe"),
+    },
+    { requiredKeys: ["child"] },
+  );
+
+  const nestedOf = ({ child, ...own }: { readonly child: string }, inner: unknown): unknown => ({
+    ...own,
+    [child]:
+      child === "list" ? [inner] : child === "pair" ? ["x", inner] : child === "map" ? { k: inner } : inner,
+  });
+
+  it.each(["apart", "alike"] as const)("is bounded, and linear where nothing is refused: %s", (tags) => {
+    fc.assert(
+      fc.property(
+        unionWith(tagsOf[tags]),
+        fc.array(level, { minLength: 1, maxLength: 2 }),
+        fc.constantFrom("x", 1, {}),
+        (union, levels, leaf) => {
+          seen = 0;
+          const judge = validatorOfSchema(counted(schemaOf(union)), reader);
+          const deep = Array.from({ length: 20 }).reduce<unknown>(
+            (inner, _, i) => nestedOf(levels[i % levels.length] ?? { child: "one" }, inner),
+            leaf,
+          );
+          expect(() => judge(deep)).not.toThrow();
+        },
+      ),
+      often(1_000),
+    );
+  });
 });
