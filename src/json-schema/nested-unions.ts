@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker, takesKind, type ClauseMaker, type Clauses } from "./normal";
+import { clauseMaker, takesKind, type ClauseMaker } from "./normal";
 import { leadingTo, reachedFrom, type Reached } from "./reach";
 import { isSchema, subschemasAmong, type Subschema } from "./subschema";
 import { commonTag, leastOf, toldApart, type Recursion, type Telling } from "./told-apart";

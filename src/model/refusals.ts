@@ -19,7 +19,7 @@ export const refusals = {
   triedTooOften: row(
     400,
     "malformed_body",
-    () => "the body matches the beginnings of too many alternatives of its schema",
+    () => "the body matches too many alternatives of its schema to check them all",
   ),
   unauthenticated: row(401, "unauthorized", () => "Unauthorized"),
   denied: row(403, "forbidden", () => "Forbidden"),

@@ -122,7 +122,7 @@ export type Verdict = { readonly value: unknown } | Misfit;
 
 export interface Misfit {
   readonly issues: readonly Issue[];
-  /** True if the value was not tried to the end, because it matches the beginnings of too many alternatives. */
+  /** True if the value was not tried to the end, because it matches too many alternatives to check them all. */
   readonly isUntried?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import type { ErrorObject, KeywordDefinition, Options, ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../model/runtime";
 import { once } from "../model/collections";
 import type { Issue, JSONSchema, Validate, Verdict } from "../model/schema";
@@ -29,7 +29,7 @@ export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object | string): unknown;
   removeKeyword?(keyword: string): unknown;
-  addKeyword?(definition: object): unknown;
+  addKeyword?(definition: KeywordDefinition): unknown;
   getKeyword?(keyword: string): unknown;
   getSchema?(reference: string): unknown;
   readonly formats?: Readonly<Record<string, unknown>>;
@@ -138,7 +138,7 @@ function guardedJudge(
 }
 
 const tooManyTries: Verdict = {
-  issues: [{ path: [], message: "matches the beginnings of too many alternatives" }],
+  issues: [{ path: [], message: "matches too many alternatives to check them all" }],
   isUntried: true,
 };
 

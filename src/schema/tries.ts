@@ -1,8 +1,9 @@
+import type { KeywordDefinition } from "ajv";
 import { isObject } from "../model/value";
 import { countedKeyword } from "./guarded-unions";
 
 /** The values that the alternatives of recursive unions may be tried on, added up: a body of 1 KB has some 50 values. */
-const freeTries = 20_000;
+const freeTries = 10_000;
 
 /** The allowed sum grows by this for each value of the body, so that large bodies which are tried once always pass. */
 const triesOfValue = 20;
@@ -32,7 +33,7 @@ export function countingTries<Result>(value: unknown, judge: () => Result): Resu
 }
 
 interface ExtensibleAjv {
-  addKeyword?(definition: object): unknown;
+  addKeyword?(definition: KeywordDefinition): unknown;
 }
 
 /** Adds the keyword that counts tries; false for an object of the application that has only `compile`. */

@@ -212,7 +212,7 @@ describe("the work for 20 levels", () => {
     if (++seen > mostSeen) throw new Error("the alternatives are tried too often");
     return true;
   };
-  const withSeen = (stopsEarly: boolean): Ajv2020 =>
+  const withSeen = (stopsEarly: boolean) =>
     new Ajv2020(ajvDefaults("body", stopsEarly)).addKeyword({ keyword: "seen", validate });
   const ajvs = { all: withSeen(false), first: withSeen(true) };
   const reader = schemaReader((defaults) =>
