@@ -49,6 +49,42 @@ const Shape = z.union(
   ["a", "b", "c", "d"].map((kind) => z.object({ kind: z.literal(kind), name: z.string() })),
 );
 
+const filterKinds = ["oneOf", "anyOf"].flatMap((keyword) =>
+  [2, 3, 8].flatMap((recursive) =>
+    (["first", "last"] as const).map((tag) => ({
+      path: `/filters/${keyword}-${recursive}-${tag}`,
+      name: `${keyword} of ${recursive}, constant ${tag}`,
+      schema: filterSchema(keyword, recursive, tag),
+    })),
+  ),
+);
+
+/** Filters of filters, of which `op0` is in the last of the recursive alternatives. */
+function filterSchema(keyword: string, recursive: number, tag: "first" | "last"): object {
+  const rule = (op: string, members: object): object => {
+    const constant = { op: { const: op } };
+    const properties = tag === "first" ? { ...constant, ...members } : { ...members, ...constant };
+    return { type: "object", required: ["op"], additionalProperties: false, properties };
+  };
+  const args = { type: "array", items: { $ref: "#/$defs/Filter" } };
+  const lists = Array.from({ length: recursive }, (_, i) => rule(`op${recursive - 1 - i}`, { args }));
+  return {
+    $ref: "#/$defs/Filter",
+    $defs: { Filter: { [keyword]: [...lists, rule("is", { name: { type: "string" } })] } },
+  };
+}
+
+/** Filters of filters that only an optional member tells apart: each is tried at each level, within a bound. */
+const AlikeFilter = {
+  anyOf: [
+    ...Array.from({ length: 8 }, (_, i) => ({
+      type: "object",
+      properties: { args: { type: "array", items: { $ref: "#" } }, [`own${i}`]: { type: "string" } },
+    })),
+    { type: "string" },
+  ],
+};
+
 /** Express's own reader of the same body. */
 const parser = express()
   .use(express.json({ limit: "1mb" }))
@@ -56,17 +92,22 @@ const parser = express()
     res.json(1);
   });
 
+const bodies = new App()
+  .Post("/tree", () => 1, WithBody(Tree))
+  .Post("/plain-tree", () => 1, WithBody(PlainTree))
+  .Post("/list", () => 1, WithBody(List))
+  .Post("/plain-list", () => 1, WithBody({ type: "array", items: { type: "string" } }))
+  .Post("/short-list", () => 1, WithBody(List.max(1000)))
+  .Post("/shapes", () => 1, WithBody(z.array(Shape)))
+  .Post("/form", () => 1, WithBody(z.record(z.string(), z.any()), { Type: "form" }))
+  .Get("/cookies", () => 1, WithCookies(z.record(z.string(), z.string())));
+
+bodies.Post("/alike", () => 1, WithBody(AlikeFilter));
+for (const { path, schema } of filterKinds) bodies.Post(path, () => 1, WithBody(schema));
+
 const apps = {
   parser,
-  bodies: new App()
-    .Post("/tree", () => 1, WithBody(Tree))
-    .Post("/plain-tree", () => 1, WithBody(PlainTree))
-    .Post("/list", () => 1, WithBody(List))
-    .Post("/plain-list", () => 1, WithBody({ type: "array", items: { type: "string" } }))
-    .Post("/short-list", () => 1, WithBody(List.max(1000)))
-    .Post("/shapes", () => 1, WithBody(z.array(Shape)))
-    .Post("/form", () => 1, WithBody(z.record(z.string(), z.any()), { Type: "form" }))
-    .Get("/cookies", () => 1, WithCookies(z.record(z.string(), z.string()))),
+  bodies,
   explaining: manyVersions(true),
   silent: manyVersions(false),
 };
@@ -167,7 +208,29 @@ const rows: readonly Row[] = [
     hostile: post("/short-list", listOf("1")),
     usual: post("/list", listOf('"a"')),
   },
+  {
+    name: "30 filters, anyOf of 8, nothing tells them apart, refused",
+    most: undefined,
+    hostile: post("/alike", `${'{"args":['.repeat(30)}7${"]}".repeat(30)}`),
+    usual: post("/alike", `{"args":[${Array<string>(90).fill('"a"').join()}]}`),
+  },
+  ...filterKinds.flatMap(({ path, name }) =>
+    (["7", '"a"'] as const).map((leafName): Row => {
+      const nested = '{"op":"op0","args":['.repeat(30) + filterLeaf(leafName) + "]}".repeat(30);
+      const flat = Array<string>(26).fill(filterLeaf('"a"')).join();
+      return {
+        name: `30 filters, ${name}, ${leafName === "7" ? "refused" : "accepted"}`,
+        most: 10,
+        hostile: post(path, nested),
+        usual: post(path, `{"op":"op0","args":[${flat}]}`),
+      };
+    }),
+  ),
 ];
+
+function filterLeaf(name: string): string {
+  return `{"op":"is","name":${name}}`;
+}
 
 /** A body in chunks of one byte each. */
 function postPieces(app: keyof typeof apps, body: string): string {

@@ -57,6 +57,9 @@ export const warningTexts = {
   "keyword-unknown": (where: string, option: string, word: string) =>
     `${where}: keyword ${quote(word)} of ${option} has no effect, because JSON Schema, OpenAPI and ajv do not know this keyword: ` +
     'correct the spelling, begin the keyword with "x-", or add it to the Ajv that AppOptions.Ajv returns',
+  "alternatives-alike": (where: string, place: string, option: string) =>
+    `${where}: the union at ${place} in the schema of ${option} contains itself, but nothing tells its alternatives apart, ` +
+    "so a deeply nested value may be refused with 400: add a required property whose constant differs in each alternative",
   "error-body-missing": (misfits: string) =>
     `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): ` +
     "set Errors.Body to a function whose result matches Errors.Schema",

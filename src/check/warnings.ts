@@ -44,6 +44,7 @@ export function warningsOf(
     ...partlyDescribed(schemas),
     ...unchecked(schemas, options),
     ...unknownKeywords(schemas),
+    ...untold(schemas, options),
     ...unmadeErrors(schemas, options),
     ...placeless(context.changes, versioning),
     ...leftovers(resolution, options, versioning),
@@ -235,14 +236,38 @@ function rootsOf(history: History): readonly History[] {
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
-function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
-  const found = uses.flatMap((use): readonly FoundWarning[] => {
+function unchecked(schemas: Schemas, options: AppOptions): readonly Warning[] {
+  const found = compiledUses(schemas, options).flatMap(({ use, compiled }): readonly FoundWarning[] =>
+    compiled.unchecked.map((word) => [word, () => ofWord("schema-unchecked", use, word)]),
+  );
+  return firstOfEach(found);
+}
+
+/** Warns of recursive unions for which a value may be validated twice at each level. Each schema is reported once. */
+function untold(schemas: Schemas, options: AppOptions): readonly Warning[] {
+  const reported = new Set<object>();
+  return compiledUses(schemas, options).flatMap(({ use, compiled }) => {
+    const { route, schema } = use;
+    if (reported.has(schema)) return [];
+    reported.add(schema);
+    return compiled.untold.map((place) =>
+      warning("alternatives-alike", route, route.where, place, optionOf(use)),
+    );
+  });
+}
+
+interface CompiledUse {
+  readonly use: Use;
+  readonly compiled: Extract<ReturnType<Schemas["compile"]>, { readonly validate: unknown }>;
+}
+
+/** The schemas that validate values. Those of responses do so only with `CheckResponses`. */
+function compiledUses({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly CompiledUse[] {
+  return uses.flatMap((use) => {
     const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
     const compiled = isChecked ? compile(use) : undefined;
-    const words = compiled && "unchecked" in compiled ? compiled.unchecked : [];
-    return words.map((word) => [word, () => ofWord("schema-unchecked", use, word)]);
+    return compiled && "validate" in compiled ? [{ use, compiled }] : [];
   });
-  return firstOfEach(found);
 }
 
 function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: string): Warning {

@@ -147,6 +147,7 @@ function turningUp(
         converted.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
       } catch (error) {
         if (!isStricterRefusal(error)) throw failureOfConversion(error, req);
+        if (part === "body" && error.isUntried) throw refusal("triedTooOften", []);
         onRefused?.(error.link);
         refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
       }
@@ -217,7 +218,9 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
 }
 
 function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
-  return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value };
+  if ("value" in verdict) return { part, value: verdict.value };
+  if (part === "body" && verdict.isUntried) throw refusal("triedTooOften", []);
+  return { part, issues: verdict.issues };
 }
 
 /** Prepares a part of a request for its validator. If the schema needs a list, `tag=a` becomes `["a"]`. */

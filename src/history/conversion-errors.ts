@@ -1,7 +1,7 @@
 import { recognizing, sharedByCopies } from "../model/copies";
 import { objectsIn } from "../model/json-value";
 import type { Version } from "../model/version";
-import type { Issue } from "../model/schema";
+import type { Issue, Misfit } from "../model/schema";
 import { isObject } from "../model/value";
 
 /** The change whose `Up` or `Down` failed, for the log: `{ change: "Cats have colours", side: "Up" }`. */
@@ -68,14 +68,18 @@ export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInCo
 
 /** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes the answer a 400, not 500. */
 export class StricterRefusal extends Error {
-  readonly #issues: readonly Issue[];
+  readonly #misfit: Misfit;
 
   readonly #facts: RefusalFacts;
 
-  constructor(issues: readonly Issue[], facts: RefusalFacts) {
+  constructor(misfit: Misfit, facts: RefusalFacts) {
     super("a newer version rejects this request, which the older version accepted");
-    this.#issues = issues;
+    this.#misfit = misfit;
     this.#facts = facts;
+  }
+
+  get isUntried(): boolean {
+    return this.#misfit.isUntried === true;
   }
 
   get link(): string {
@@ -86,7 +90,7 @@ export class StricterRefusal extends Error {
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];
-    return this.#issues.map(({ path, message }) => {
+    return this.#misfit.issues.map(({ path, message }) => {
       const isUnknown = (word: string): boolean =>
         !known.has(word) && (newer.has(word) || path.includes(word));
       const isForeign = message.match(/[\p{L}\p{N}_$-]+/gu)?.some(isUnknown) ?? false;

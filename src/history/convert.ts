@@ -85,16 +85,18 @@ export function upsFrom(
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
-        if (stricter && isClientsMistake(hop, value, { issues: verdict.issues, at })) {
+        // How often alternatives are tried depends on what the client sent, so no author of an `Up` could prevent it.
+        const { issues, isUntried = false } = verdict;
+        if (isUntried || (stricter && isClientsMistake(hop, value, { issues, at }))) {
           const passed = hops.slice(0, hops.indexOf(hop) + 1).reverse();
-          throw new StricterRefusal(verdict.issues, {
+          throw new StricterRefusal(verdict, {
             link: name,
-            reason: stricter.reason,
+            reason: stricter?.reason ?? "a newer version does not accept this value",
             given,
             placeOf: (path) => passed.reduce((place, { places }) => olderPlace(place, places), path),
           });
         }
-        const found = issuesInWords(verdict.issues).join("; ");
+        const found = issuesInWords(issues).join("; ");
         const text = `the value returned by Up of ${name} does not match the newer schema: ${found}`;
         throw noteStep(new ConversionError(text, at.version), stepOf(hop, "Up"));
       }

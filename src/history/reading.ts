@@ -1,7 +1,7 @@
 import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/histories";
-import type { Issue, Schema, Validate } from "../model/schema";
+import type { Issue, Misfit, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
@@ -17,9 +17,9 @@ export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unk
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
-  readonly misfit: (issues: readonly Issue[]) => Error;
+  readonly misfit: (misfit: Misfit) => Error;
   /** Makes the error for a converted value that a newer schema rejects, if the change to this schema has `Stricter`. */
-  readonly refusal: (issues: readonly Issue[]) => Error;
+  readonly refusal: (misfit: Misfit) => Error;
 }
 
 /** Makes a {@link ReadValue}, which rejects with the error of `misfit`, of `refusal` or of a conversion. */
@@ -35,12 +35,13 @@ export function readingOf(
   const convertUp = upsFrom(history, at, { validatorOf });
   return async (value, contexts) => {
     const verdict = await validate(value);
-    if ("issues" in verdict) throw misfit(verdict.issues);
+    if ("issues" in verdict) throw misfit(verdict);
     if (!convertUp) return verdict.value;
     try {
       return await convertUp(verdict.value, contexts);
     } catch (error) {
-      throw isStricterRefusal(error) ? refusal(error.issuesFor(value)) : error;
+      if (!isStricterRefusal(error)) throw error;
+      throw refusal({ issues: error.issuesFor(value), isUntried: error.isUntried });
     }
   };
 }
@@ -63,12 +64,17 @@ function judging(validate: Validate): Validate {
     if (!hostile) return validate(value);
     const issue = issueOfHostility(hostile);
     if (!("excess" in hostile)) return { issues: [issue] };
-    throw new HTTPError(400, `the value cannot be read: ${issue.message}`, { code: "malformed_body" });
+    throw malformed(issue);
   };
 }
 
+function malformed({ message }: Issue): HTTPError {
+  return new HTTPError(400, `the value cannot be read: ${message}`, { code: "malformed_body" });
+}
+
 /** The error is like that of an invalid request, so the application can handle both in the same way. */
-function misfitError(issues: readonly Issue[]): HTTPError {
+function misfitError({ issues, isUntried = false }: Misfit): HTTPError {
+  if (isUntried && issues[0]) return malformed(issues[0]);
   return new HTTPError(400, "the value does not match the schema of this version", {
     code: "invalid_request",
     details: detailsOf([{ part: "body", issues }]),

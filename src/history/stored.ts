@@ -238,8 +238,8 @@ function readingFrom(
     reader,
     // `judge` copies the data, which could overflow the stack for very deep data, so `hostileVerdict` comes first.
     validate: (data) => hostileVerdict(data) ?? judge(data),
-    misfit: (issues) => storedMisfit(at.version, issues),
-    refusal: (issues) =>
+    misfit: ({ issues }) => storedMisfit(at.version, issues),
+    refusal: ({ issues }) =>
       new Error(
         `the stored value of version ${quote(at.version)} was converted, but a newer schema rejects the result: ${misfitIn(issues)}`,
       ),

@@ -1,3 +1,4 @@
+import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import type { Clause, ClauseMaker, Clauses } from "./normal";
 import { isSchema, isSubschema, requiredNames } from "./subschema";
@@ -51,13 +52,39 @@ function groupsBy(
 
 /** The constants that a member may have in one alternative; undefined if it may be missing, or have other values. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
+  return isRequired(name, clause) ? constantsAt(name, clause, maker) : undefined;
+}
+
+/** A member by its name, or an item of a tuple by its index. */
+export type PartKey = string | number;
+
+export function isRequired(key: PartKey, clause: Clause): boolean {
+  return clause.some(
+    ({ schema, isOptional }) =>
+      !isOptional &&
+      (typeof key === "string"
+        ? requiredNames(schema).includes(key)
+        : typeof schema.minItems === "number" && schema.minItems > key),
+  );
+}
+
+/** The constants of a part that may be missing; undefined if the part may have other values. */
+export function constantsAt(
+  key: PartKey,
+  clause: Clause,
+  maker: ClauseMaker,
+): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
-  if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;
-  return binding.reduce<ReadonlySet<unknown> | undefined>((common, { schema: { properties } }) => {
-    const member = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const values = isSubschema(member) ? constantsOf(maker.of(member, false)) : undefined;
+  return binding.reduce<ReadonlySet<unknown> | undefined>((common, { schema }) => {
+    const part = partAt(key, schema);
+    const values = isSubschema(part) ? constantsOf(maker.of(part, false)) : undefined;
     return common && values ? new Set([...common].filter((value) => values.has(value))) : (values ?? common);
   }, undefined);
+}
+
+function partAt(key: PartKey, { properties, prefixItems }: JSONSchema): unknown {
+  if (typeof key === "number") return Array.isArray(prefixItems) ? prefixItems[key] : undefined;
+  return isSchema(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
 }
 
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {

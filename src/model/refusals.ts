@@ -17,6 +17,11 @@ export const refusals = {
   ),
   nestedTooOften: row(400, "malformed_body", () => "the body has too many deeply nested values for its size"),
   unknownVersion: row(400, "version_unknown", (version: string) => `version ${version} is not known here`),
+  triedTooOften: row(
+    400,
+    "malformed_body",
+    () => "the body matches too many alternatives of its schema to check them all",
+  ),
   unauthenticated: row(401, "unauthorized", () => "Unauthorized"),
   denied: row(403, "forbidden", () => "Forbidden"),
   unmatched: row(404, "not_found", (method: string, path: string) => `no route matches ${method} ${path}`),

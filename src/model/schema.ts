@@ -118,7 +118,13 @@ export interface Issue {
 }
 
 /** The result of a validation: the schema's output as `value`, or all mismatches as `issues`. */
-export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
+export type Verdict = { readonly value: unknown } | Misfit;
+
+export interface Misfit {
+  readonly issues: readonly Issue[];
+  /** True if the value was not tried to the end, because it matches too many alternatives to check them all. */
+  readonly isUntried?: boolean;
+}
 
 /** Validates a value. Does not catch errors that the schema throws. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;

@@ -3,6 +3,7 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema, childSchemas } from "../json-schema/subschema";
 import { targetsOf } from "../json-schema/targets";
+import type { GuardedUnion } from "./guarded-unions";
 import { type messageWithin, nearestOf } from "./union-issues";
 
 interface ErrorNode {
@@ -22,15 +23,21 @@ type Choices = Parameters<typeof messageWithin>[0];
  * If no alternative of an `anyOf` or `oneOf` matches, ajv reports the errors of all alternatives. The returned function
  * keeps only those of the alternative with the fewest errors. It needs ajv's option `verbose`.
  */
-export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
+export function unionReader(
+  root: JSONSchema,
+  guarded: ReadonlyMap<unknown, GuardedUnion> = new Map(),
+): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
   return (errors) => {
-    if (!errors.some(isUnion)) return withoutChoices(errors);
+    if (guarded.size === 0 && !errors.some(isUnion)) return withoutChoices(errors);
     const nodes: ErrorNode[] = [];
     const budget = { left: mostCompared };
     for (const error of errors) {
+      if (guarded.size > 0 && isUnnamedMark(error)) continue;
+      const guards = guarded.get(error.parentSchema?.[error.keyword]);
       const listed = isUnion(error) ? alternativesList(error) : undefined;
-      if (!listed) nodes.push({ error, alternatives: [] });
+      if (guards) nodes.push({ error, alternatives: takeGuarded(nodes, guards, isUnion(error)) });
+      else if (!listed) nodes.push({ error, alternatives: [] });
       else {
         const of = known.get(listed) ?? alternativesByPlace(root, listed);
         known.set(listed, of);
@@ -47,6 +54,11 @@ const mostCompared = 4_000_000;
 /** True if no alternative of a union matches. If several of a `oneOf` match, ajv sets `passingSchemas` to a list. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
+}
+
+/** Without `verbose`, the errors that mark a guarded union's alternatives are known only by their place in the schema. */
+function isUnnamedMark({ parentSchema, schemaPath }: ErrorObject): boolean {
+  return !parentSchema && /\/(?:anyOf|oneOf)\/\d+\/(?:if|not)$/.test(schemaPath);
 }
 
 function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unknown[] | undefined {
@@ -117,6 +129,33 @@ function takeAlternatives(
     nodes.pop();
   }
   return taken.map((errors) => errors.toReversed());
+}
+
+/**
+ * Takes the errors of a guarded union's alternatives from `nodes`, back to the error of its `start`. If several
+ * alternatives match, which `oneOf` forbids, the errors of the others explain nothing.
+ */
+function takeGuarded(
+  nodes: ErrorNode[],
+  { start, ends, isTagged }: GuardedUnion,
+  isUnmatched: boolean,
+): ErrorNode["alternatives"] {
+  const found = Array.from(ends, ([, { leads }]) => ({ leads, isTried: false, errors: [] as ErrorNode[] }));
+  let current: (typeof found)[number] | undefined;
+  for (let last = nodes.pop(); last && last.error.parentSchema !== start; last = nodes.pop()) {
+    const end = last.error.keyword === "if" ? ends.get(last.error.parentSchema) : undefined;
+    if (!end) current?.errors.push(last);
+    else {
+      current = found[end.index];
+      if (current) current.isTried = last.error.params.failingKeyword === "else";
+    }
+  }
+  if (!isUnmatched) return [];
+  const isAnyTried = found.some(({ isTried }) => isTried);
+  // Of an alternative that was not tried, the errors below its members are unknown, so it cannot be compared.
+  return found.map(({ errors, isTried, leads }) =>
+    isAnyTried && !isTried && (isTagged || leads) ? [] : errors.toReversed(),
+  );
 }
 
 function isAtOrBelow(path: string, other: string): boolean {

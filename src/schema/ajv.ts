@@ -75,13 +75,14 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
       // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
+      const find: FindSchema = (reference) => schemaIn(ajv, reference);
+      const ajvOfLarge = use === "text" ? undefined : () => usableAjv(make(written, use, true));
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
-      const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
+      const schema = fromOpenAPI30(written, find);
       // TypeBox writes tuples as in draft-07, but an ajv of draft 2020-12 needs them as `prefixItems`.
       const inDraft = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema;
-      const large = use === "text" ? undefined : () => ajvOfLarge(make(written, use, true));
-      const compiled = compileBy(ajv, inDraft, large);
-      return "failure" in compiled ? compileBy(ajv, withEachIDOnce(inDraft), large) : compiled;
+      const compiled = compileBy(ajv, inDraft, { ajvOfLarge, find });
+      return "failure" in compiled ? compileBy(ajv, withEachIDOnce(inDraft), { ajvOfLarge, find }) : compiled;
     },
   };
 }
@@ -98,7 +99,7 @@ function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | und
   }
 }
 
-function ajvOfLarge(made: ReturnType<AjvMaker>): AjvLike {
+function usableAjv(made: ReturnType<AjvMaker>): AjvLike {
   if (made && "compile" in made) return made;
   throw new Error(made?.ajvFailure);
 }

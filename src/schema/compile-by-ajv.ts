@@ -1,19 +1,25 @@
-import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import type { ErrorObject, KeywordDefinition, Options, ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../model/runtime";
 import { once } from "../model/collections";
-import type { Issue, JSONSchema, Validate } from "../model/schema";
+import type { Issue, JSONSchema, Validate, Verdict } from "../model/schema";
 import { takeRejection, describe, messageOf } from "../model/value";
+import { bundleOf, type FindSchema } from "../json-schema/bundle";
+import type { NestedUnion } from "../json-schema/nested-unions";
 import { type ErrorOfAjv, unionReader } from "./ajv-unions";
+import { guardedSchemaOf, type GuardedSchema } from "./guarded-unions";
 import { issuesOf } from "./issues";
 import { isSchema, schemasIn } from "../json-schema/subschema";
 import { messageWithin } from "./union-issues";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { addressOf, referenceOf } from "../json-schema/targets";
+import { addTriesTo, countingTries } from "./tries";
 
-/** A validator, and the keywords that it does not check, such as `format "email"`. */
 interface Validator {
   readonly validate: Validate;
+  /** The keywords that it does not check, such as `format "email"`. */
   readonly unchecked: readonly string[];
+  /** The places of recursive unions whose alternatives nothing tells apart: `#/$defs/Filter/oneOf`. */
+  readonly untold: readonly string[];
 }
 
 export type CompiledSchema = Validator | { readonly failure: string };
@@ -23,6 +29,7 @@ export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object | string): unknown;
   removeKeyword?(keyword: string): unknown;
+  addKeyword?(definition: KeywordDefinition): unknown;
   getKeyword?(keyword: string): unknown;
   getSchema?(reference: string): unknown;
   readonly formats?: Readonly<Record<string, unknown>>;
@@ -52,28 +59,88 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   };
 }
 
-/** Compiles a schema. Large values are validated by `ajvOfLarge`, which stops at the first error, to save time. */
-export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
+export interface CompileMeans {
+  /** Makes the ajv for large values, which stops at the first error, to save time. */
+  readonly ajvOfLarge?: (() => AjvLike) | undefined;
+  /** Finds the schemas that the ajv already has. */
+  readonly find?: FindSchema;
+}
+
+export function compileBy(ajv: AjvLike, schema: JSONSchema, means: CompileMeans = {}): CompiledSchema {
   try {
     if (isAsync(schema)) return { failure: asyncFailure };
-    const check = checkBy(ajv, schema);
+    const guarded = guardedBy(ajv, schema, means);
+    const check = guarded?.check ?? checkBy(ajv, schema);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
     }
     if (isAsyncFunction(check)) {
       return { failure: "ajv compiled it to an async function, which is not supported" };
     }
-    const checkOf = ajvOfLarge ? choosing(check, schema, ajvOfLarge) : () => check;
-    const read = unionReader(schema);
-    const judge = (value: unknown): ReturnType<Validate> => ajvVerdict(checkOf(value), value, read);
+    const judge = guarded ? guardedJudge(check, guarded, means) : plainJudge(check, schema, means);
     const validate = hasDefaultForInherited(schema)
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
-    return { validate, unchecked: uncheckedIn(schema, ajv) };
+    return { validate, unchecked: uncheckedIn(schema, ajv), untold: guarded?.untold ?? [] };
   } catch (error) {
     return { failure: messageOf(error) };
   }
 }
+
+interface GuardedCheck extends GuardedSchema {
+  readonly check: unknown;
+}
+
+/** Compiles a schema with nested unions in its guarded form; undefined if it has none, or if ajv rejects this form. */
+function guardedBy(ajv: AjvLike, schema: JSONSchema, { find }: CompileMeans): GuardedCheck | undefined {
+  const bundled = find ? bundleOf(schema, find).json : schema;
+  // With the option `discriminator`, ajv itself chooses the alternative.
+  const isLeft = ({ schema: { discriminator } }: NestedUnion): boolean =>
+    discriminator !== undefined && isKeywordOf(ajv, "discriminator") && ajv.getKeyword !== undefined;
+  const guarded = guardedSchemaOf(bundled, { isLeft, counts: ajv.addKeyword !== undefined });
+  if (!guarded) return undefined;
+  try {
+    if (guarded.isCounted) addTriesTo(ajv);
+    return { ...guarded, check: checkBy(ajv, guarded.schema) };
+  } catch {
+    return undefined;
+  }
+}
+
+type Judge = (value: unknown) => Verdict;
+
+function plainJudge(check: ValidateFunction, schema: JSONSchema, { ajvOfLarge }: CompileMeans): Judge {
+  const checkOfLarge = ajvOfLarge && once(() => checkOfLargeBy(ajvOfLarge, schema) ?? check);
+  const most = mostJudgedBy(schema);
+  const read = unionReader(schema);
+  return (value) =>
+    ajvVerdict(checkOfLarge && holdsMoreThan(most, value) ? checkOfLarge() : check, value, read);
+}
+
+/** The ajv that stops at the first error judges each value first, because finding all errors tries every alternative. */
+function guardedJudge(
+  check: ValidateFunction,
+  { schema, unions, isCounted }: GuardedSchema,
+  { ajvOfLarge }: CompileMeans,
+): Judge {
+  const firstCheck = once(() => (ajvOfLarge && checkOfLargeBy(ajvOfLarge, schema, isCounted)) ?? check);
+  const most = mostJudgedBy(schema);
+  const read = unionReader(schema, unions);
+  return (value) => {
+    const judged = (one: ValidateFunction): Verdict | "too many" =>
+      isCounted ? countingTries(value, () => ajvVerdict(one, value, read)) : ajvVerdict(one, value, read);
+    const first = judged(firstCheck());
+    if (first === "too many") return tooManyTries;
+    if ("value" in first || holdsMoreThan(most, value)) return first;
+    const all = judged(check);
+    return all === "too many" ? first : all;
+  };
+}
+
+const tooManyTries: Verdict = {
+  issues: [{ path: [], message: "matches too many alternatives to check them all" }],
+  isUntried: true,
+};
 
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // By default, ajv rejects the keyword `id`, by which this package names components of documents.
@@ -94,22 +161,24 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
 /** If a body has more values than this limit, ajv stops at the first error. It is lower for schemas with references. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-function choosing(
-  check: ValidateFunction,
-  schema: JSONSchema,
-  ajvOfLarge: () => AjvLike,
-): (value: unknown) => ValidateFunction {
+function mostJudgedBy(schema: JSONSchema): number {
   const hasReferences = schemasIn(schema).some((one) => referenceOf(one) !== undefined);
-  const most = hasReferences ? mostJudged.withReferences : mostJudged.without;
-  const checkOfLarge = once(() => {
-    try {
-      const found = checkBy(ajvOfLarge(), schema);
-      return isValidator(found) ? found : check;
-    } catch {
-      return check;
-    }
-  });
-  return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
+  return hasReferences ? mostJudged.withReferences : mostJudged.without;
+}
+
+function checkOfLargeBy(
+  ajvOfLarge: () => AjvLike,
+  schema: JSONSchema,
+  isCounted = false,
+): ValidateFunction | undefined {
+  try {
+    const ajv = ajvOfLarge();
+    if (isCounted && !addTriesTo(ajv)) return undefined;
+    const found = checkBy(ajv, schema);
+    return isValidator(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** True if the application has added the schema by ajv's `addSchema`, so that other schemas can refer to it. */
@@ -194,11 +263,7 @@ function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   }
 }
 
-function ajvVerdict(
-  check: ValidateFunction,
-  value: unknown,
-  read: ReturnType<typeof unionReader>,
-): ReturnType<Validate> {
+function ajvVerdict(check: ValidateFunction, value: unknown, read: ReturnType<typeof unionReader>): Verdict {
   const fits: unknown = check(value);
   if (takeRejection(fits)) {
     throw new TypeError("the function that ajv compiled must return its result synchronously, got a promise");

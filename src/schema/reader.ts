@@ -95,7 +95,7 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     if (choice) return compileChoice(choice, (one) => compiled(one, use));
     const standard = standardOf(schema);
     return standard
-      ? { validate: validatorOf(standard, schema), unchecked: [] }
+      ? { validate: validatorOf(standard, schema), unchecked: [], untold: [] }
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
@@ -196,6 +196,7 @@ function compileChoice(
   return {
     validate: choosingValidator(choice, (one) => validateOf(compiled.get(one))),
     unchecked: [...new Set(usable.flatMap(({ unchecked }) => unchecked))],
+    untold: [...new Set(usable.flatMap(({ untold }) => untold))],
   };
 }
 
