@@ -11,7 +11,14 @@ import { compileClosedMembers, compileConvertedMembers } from "./closed-members"
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
 import { jsonCopy } from "./plain-copy";
-import { describeSchema, readingFailureOf, standardOf, validatorOf, type DescribedSchema } from "./standard";
+import {
+  assertReadable,
+  describeSchema,
+  readingFailureOf,
+  standardOf,
+  validatorOf,
+  type DescribedSchema,
+} from "./standard";
 
 /** Reads schemas of any library, and plain JSON Schema. Each schema is read only once. */
 export interface SchemaReader {
@@ -23,7 +30,7 @@ export interface SchemaReader {
   readonly validator: (schema: object, use: AjvUse) => Validate;
   /** The output's JSON Schema; undefined if equal to the input's; `"not described"` if it is not described. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Makes the functions that remove members which the schema forbids, if any. Throws for too many alternatives. */
+  /** Makes the functions that remove forbidden members, if any. Throws for an unreadable schema, or too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for converted values. If no members are forbidden, the functions only check kinds. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
@@ -103,6 +110,7 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     (schema, isConverted) => {
       const choice = choiceIn(schema);
       if (choice) return choosingClosed(choice, (one) => closed(one, isConverted));
+      assertReadable("the schema", schema);
       const json = jsonOf(schema, "output");
       if (!json) return undefined;
       return isConverted ? compileConvertedMembers(json) : compileClosedMembers(json);
