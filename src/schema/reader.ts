@@ -49,12 +49,6 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
-/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
-export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
-  const compiled = reader.compile(json, use);
-  return compiled && "validate" in compiled ? compiled.validate : undefined;
-}
-
 /** Makes a function that removes the members which a schema forbids. A value of a wrong kind stays unchanged. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
@@ -181,7 +175,7 @@ function transformedBy(
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** Removes `default` at every depth, because ajv would set missing members to defaults, and then accept the value. */
+/** Removes `default` at every depth, because a validator would set missing members to defaults, and then accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }
