@@ -1,7 +1,7 @@
 import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
 import { once } from "../model/collections";
 import { isObject, isThenable } from "../model/value";
-import { jsonValidator } from "../json-schema/fitting";
+import { jsonValidator } from "../schema/json-validator";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";

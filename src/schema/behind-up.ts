@@ -1,6 +1,6 @@
 import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
-import { jsonValidator } from "../json-schema/fitting";
+import { jsonValidator } from "./json-validator";
 import { isBare } from "../json-schema/keywords";
 import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
@@ -102,7 +102,8 @@ function memberText(
   name: string,
 ): string | undefined {
   const isNamed = isSchema(properties) && Object.hasOwn(properties, name);
-  const text = JSON.stringify(isNamed ? properties[name] : (additionalProperties ?? items)) as string | undefined;
+  const text = JSON.stringify(isNamed ? properties[name] : (additionalProperties ?? items)) as
+    string | undefined;
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 

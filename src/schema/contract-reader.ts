@@ -1,7 +1,7 @@
 import type { JSONSchema, Part, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { once } from "../model/collections";
 import { takeRejection } from "../model/value";
-import { jsonValidator } from "../json-schema/fitting";
+import { jsonValidator } from "./json-validator";
 import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import { judgeBehindUp } from "./behind-up";

@@ -1,4 +1,4 @@
-import { jsonValidator } from "../json-schema/fitting";
+import { jsonValidator } from "./json-validator";
 import { isBare } from "../json-schema/keywords";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
 import { targetOf, type RootedSchema } from "../json-schema/targets";
@@ -41,22 +41,23 @@ function partsLeaving(def: ZodDefinition, sides: Sides, depth: number): Partial<
   const { shape, element, valueType, innerType, type } = def;
   const leaving = (part: unknown, of: Sides | undefined): unknown =>
     of && isZodPart(part) && areConverted(of) ? leavingPart(part, of, depth) : part;
+  const ofMember = (name: string): Sides | undefined =>
+    sidesWithin(sides, ({ properties }) =>
+      isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
+    );
   if (isObject(shape)) {
-    const members = Object.keys(shape).map((name) => {
-      const of = sidesWithin(sides, ({ properties }) =>
-        isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
-      );
-      return [name, leaving(Reflect.get(shape, name), of)] as const;
-    });
-    return { shape: Object.fromEntries(members) };
+    const members = Object.entries(shape) as [string, unknown][];
+    return {
+      shape: Object.fromEntries(members.map(([name, part]) => [name, leaving(part, ofMember(name))])),
+    };
   }
   if (element)
-    return {
+    {return {
       element: leaving(
         element,
         sidesWithin(sides, ({ items }) => items),
       ),
-    };
+    };}
   if (valueType) {
     return {
       valueType: leaving(

@@ -1,4 +1,5 @@
 import type * as main from "versioned-controllers";
+import { Each } from "versioned-controllers";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
@@ -14,15 +15,6 @@ function withoutAjv(): void {
       throw new Error(`Cannot find module '${name}'`);
     });
   }
-}
-
-function freshPackage(): Package {
-  let loaded: Package | undefined;
-  jest.isolateModules(() => {
-    loaded = jest.requireActual<Package>("versioned-controllers");
-  });
-  // The cast is safe: `isolateModules` calls its function at once.
-  return loaded as Package;
 }
 
 const number = z.string().transform(Number).pipe(z.number().int().min(0));
@@ -43,7 +35,7 @@ interface Echoed {
 
 /** Answers with what its handler is given in a query and in bodies: of one value, of a list and of an envelope. */
 async function echoing({ pack, schema, up = (value) => value }: Echoed) {
-  const { App, DefineVersions, Each, Versioned, VersioningHeader, WithBody, WithQuery } = pack;
+  const { App, DefineVersions, Versioned, VersioningHeader, WithBody, WithQuery } = pack;
   const V = DefineVersions("1", "2");
   const logger = recordingLogger();
   const history = Versioned(schema).Before(V.Change("2", "q is trimmed"), schema, {
@@ -84,7 +76,9 @@ describe.each([
 
   beforeAll(() => {
     if (!isInstalled) withoutAjv();
-    pack = freshPackage();
+    jest.isolateModules(() => {
+      pack = jest.requireActual<Package>("versioned-controllers");
+    });
   });
 
   afterAll(() => {
@@ -134,7 +128,7 @@ describe.each([
     const ask = await echoing({
       pack,
       schema: z.object({ value: z.stringbool(), n: number, q: z.string() }),
-      up: (value) => (value ? "yes" : "no"),
+      up: (value: boolean) => (value ? "yes" : "no"),
     });
     const given = { value: "true", n: "3", q: " a" };
     const got = { value: true, n: 3, q: "a" };

@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020";
-import { jsonValidator } from "../../../src/json-schema/fitting";
+import { jsonValidator } from "../../../src/schema/json-validator";
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true, useDefaults: true, logger: false });
 

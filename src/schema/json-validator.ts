@@ -2,7 +2,7 @@ import { canonical, isSameJSON } from "../model/json-value";
 import { onceEach } from "../model/collections";
 import type { JSONSchema, Verdict } from "../model/schema";
 import { isRecord } from "../model/value";
-import { ruleOf, type Keyword } from "./keywords";
+import { ruleOf, type Keyword } from "../json-schema/keywords";
 import {
   copyOfJSON,
   isSchema,
@@ -10,8 +10,8 @@ import {
   requiredNames,
   subschemasAmong,
   type Subschema,
-} from "./subschema";
-import { referencesOf, subschemaIn } from "./targets";
+} from "../json-schema/subschema";
+import { referencesOf, subschemaIn } from "../json-schema/targets";
 
 /**
  * Makes the validator of JSON Schemas that libraries write for their own schemas, so that results are the same with
