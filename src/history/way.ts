@@ -3,6 +3,7 @@ import type { JSONSchema, Schema } from "../model/schema";
 import { once } from "../model/collections";
 import { isThenable, takeRejection } from "../model/value";
 import { kindAlone, takesNull } from "../json-schema/kinds";
+import { isBare } from "../json-schema/keywords";
 import { clauseMaker, reachedSchemas } from "../json-schema/normal";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
 import { outputSchemaOf } from "../schema/reader";
@@ -89,6 +90,26 @@ export function wayTo(path: Path, schema: Schema): readonly Way[] {
     );
     return way;
   });
+}
+
+/** How many steps of a path a schema itself names. `isOpen` is true if a schema that allows any value ends the count. */
+export function namedSteps(path: Path, schema: Schema): { readonly count: number; readonly isOpen: boolean } {
+  const root = outputSchemaOf(schema) ?? {};
+  const maker = clauseMaker(root);
+  let standing = reachedSchemas(maker, [root]);
+  for (const [count, step] of path.entries()) {
+    const behind = standing.flatMap((one) =>
+      schemasBehind({ ...one, additionalProperties: valuesOf(one) }, step),
+    );
+    if (behind.length === 0) return { count, isOpen: standing.every(isBare) };
+    standing = reachedSchemas(maker, behind);
+  }
+  return { count: path.length, isOpen: false };
+}
+
+/** The schema of a record's values. An object that names its members has none for the others. */
+function valuesOf({ properties, additionalProperties }: JSONSchema): unknown {
+  return properties === undefined ? additionalProperties : undefined;
 }
 
 function wayBefore(standing: readonly JSONSchema[]): Way {

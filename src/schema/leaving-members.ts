@@ -51,13 +51,14 @@ function partsLeaving(def: ZodDefinition, sides: Sides, depth: number): Partial<
       shape: Object.fromEntries(members.map(([name, part]) => [name, leaving(part, ofMember(name))])),
     };
   }
-  if (element)
-    {return {
+  if (element) {
+    return {
       element: leaving(
         element,
         sidesWithin(sides, ({ items }) => items),
       ),
-    };}
+    };
+  }
   if (valueType) {
     return {
       valueType: leaving(
