@@ -1,12 +1,12 @@
 import type { Path } from "../model/histories";
-import type { JSONSchema, Schema } from "../model/schema";
+import type { ClosedMembers, JSONSchema, Schema } from "../model/schema";
 import { once } from "../model/collections";
 import { isThenable, takeRejection } from "../model/value";
 import { kindAlone, takesNull } from "../json-schema/kinds";
 import { isBare } from "../json-schema/keywords";
 import { clauseMaker, reachedSchemas } from "../json-schema/normal";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { outputSchemaOf } from "../schema/reader";
+import { outputSchemaOf, sharedReader } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
@@ -25,6 +25,11 @@ export interface Way {
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputSchemaOf(schema);
   return json && kindAlone(json);
+}
+
+/** The functions that check the kinds of values, for a schema without a JSON Schema; undefined for other schemas. */
+export function undescribedMembersOf(schema: Schema): ClosedMembers | undefined {
+  return outputSchemaOf(schema) ? undefined : sharedReader().convertedMembers(schema);
 }
 
 /** The member names of an object schema, or of all objects in a union; undefined if members may have any names. */

@@ -11,6 +11,7 @@ import { compileClosedMembers, compileConvertedMembers } from "./closed-members"
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
 import { jsonCopy } from "./plain-copy";
+import { membersByKind } from "./undescribed-kinds";
 import {
   assertReadable,
   describeSchema,
@@ -105,9 +106,13 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
       const choice = choiceIn(schema);
       if (choice) return choosingClosed(choice, (one) => closed(one, isConverted));
       assertReadable("the schema", schema);
-      const json = jsonOf(schema, "output");
-      if (!json) return undefined;
-      return isConverted ? compileConvertedMembers(json) : compileClosedMembers(json);
+      const description = describe(schema, "output");
+      if ("json" in description) {
+        return (isConverted ? compileConvertedMembers : compileClosedMembers)(description.json);
+      }
+      // A library that describes the whole output as `{}` transforms it, so its validator cannot tell the kind of output.
+      const standard = description.isOpen ? undefined : standardOf(schema);
+      return isConverted && standard ? membersByKind(validatorOf(standard, schema)) : undefined;
     },
   );
   return {
