@@ -2,6 +2,7 @@ import { isPromise } from "node:util/types";
 import type { Response } from "express";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
+import { noteStep, type FailedStep } from "../history/conversion-errors";
 import { isObject, takeRejection } from "../model/value";
 import { issuesInWords } from "../schema/issues";
 import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
@@ -19,6 +20,8 @@ export const readJSON: Stage = (body, answer) => {
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
+  /** The change whose `Down` made the value, for the log; undefined for a value of the handler. */
+  readonly step?: FailedStep | undefined;
 }
 
 export type MisfitWords = (answer: AnswerInProgress) => string;
@@ -38,8 +41,8 @@ export function judge(judgement: Judgement, words: MisfitWords): Stage {
 
     async function assertFits(body: Body, value: unknown): Promise<Body> {
       const misfits = await misfitsOf(value, judgement);
-      if (misfits.length > 0) throw new ResponseError(`${words(answer)}: ${misfits.join("; ")}`);
-      return body;
+      if (misfits.length === 0) return body;
+      throw noteStep(new ResponseError(`${words(answer)}: ${misfits.join("; ")}`), judgement.step);
     }
   };
 }

@@ -50,7 +50,9 @@ function stagesOfValue(
     judge({ validate: down.validate, closed: down.closed }, wordsOfHandler),
     ...asked,
     convertDown({ ...terms, down }, version),
-    ...(validate ? [judge({ validate, closed: undefined }, wordsOfVersion)] : []),
+    ...(validate
+      ? [judge({ validate, closed: undefined, step: resultStepOf(down.convert) }, wordsOfVersion)]
+      : []),
   ];
 }
 

@@ -166,8 +166,8 @@ export const problemTexts = {
     `the history in ${option} is not turned at ${place}: the function of Within also puts the schema at this place, but Within has no such path; add ${place} to the paths`,
   "members-unknown": (option: string, link: string) =>
     `in ${option}, the history at the path [] must know all members of its object, but its names are not known${link}: use an object schema that lists all members`,
-  "member-of-two-parts": (option: string, name: string) =>
-    `the member ${quote(name)} is named by two histories in ${option} at the path [], and only one of them may convert this member: remove the member from the schema of the other`,
+  "member-of-two-parts": (option: string, name: string, why: string) =>
+    `the member ${quote(name)} is named by two histories in ${option}${why}`,
   "renamed-member-missing": (change: string, which: string, name: string) =>
     `the Rename or Path of ${change} names ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>

@@ -7,7 +7,7 @@ import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
 import { asyncFailure, isAsync } from "../schema/compile-by-ajv";
 import { remembered } from "../schema/reader";
-import { beginsWithTransform, isSchemaLike } from "../schema/standard";
+import { beginsWithTransform, isSchemaLike, readingFailureOf } from "../schema/standard";
 import { takesObject } from "../json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { isJudged, optionOf, type Use, type UsePlace } from "../schema/uses";
@@ -70,6 +70,8 @@ function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
 
 /** Lists the mistakes because of which a schema cannot validate: a `$ref` without a target, and `$async`. */
 function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: Schemas): readonly string[] {
+  const unreadable = readingFailureOf(schema);
+  if (unreadable !== undefined) return [unreadable];
   const failures = missingReferences(schema, side).map((reference) => `can't resolve reference ${reference}`);
   const json = jsonOf(schema, side);
   return json && isAsyncSchema(json) ? [...failures, asyncFailure] : failures;
@@ -80,6 +82,8 @@ const isAsyncSchema = remembered((json) => isAsync(json as JSONSchema));
 const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
+  const unreadable = readingFailureOf(schema);
+  if (unreadable !== undefined) return unreadable;
   const json = jsonOf(schema, "output");
   // `closedMembers` fails only for unions, and takes time, so other schemas are not tried here.
   if (!json || hasNoAlternatives(json)) return undefined;

@@ -10,6 +10,7 @@ import { isSchema } from "../json-schema/subschema";
 import { referenceOf, targetIn } from "../json-schema/targets";
 import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
+import { crossedMembersIn, type CrossedMember } from "./crossed-parts";
 import { problem } from "./problems";
 
 /** Reports places outside the paths of `Within(paths, wrap)` where `wrap` puts the schema: they are not converted. */
@@ -22,7 +23,14 @@ export function checkUnconverted(
     const places = unconvertedIn(history, side);
     return [
       ...places.map((place) => problem("schema-not-turned", where, option, pathText(place))),
-      ...partialProblems(history).map(([code, detail]) => problem(code, where, option, detail)),
+      ...partialProblems(history).map(([code, detail]) =>
+        code === "members-unknown"
+          ? problem(code, where, option, detail)
+          : problem(code, where, option, detail, ofOneObject),
+      ),
+      ...crossedMembersWithin(history).map(({ member, why }) =>
+        problem("member-of-two-parts", where, option, member, why),
+      ),
     ];
   });
 }
@@ -48,6 +56,14 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
     }
   }
   return [...found.values(), ...within.flatMap(({ history }) => partialProblems(history))];
+}
+
+const ofOneObject =
+  " at the path [], and only one of them may convert this member: remove the member from the schema of the other";
+
+function crossedMembersWithin(history: History): readonly CrossedMember[] {
+  const inParts = history.within.flatMap((part) => crossedMembersWithin(part.history));
+  return [...crossedMembersIn(history), ...inParts];
 }
 
 type PartialCode = "members-unknown" | "member-of-two-parts";

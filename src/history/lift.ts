@@ -2,7 +2,7 @@ import type { CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import type { Convert, ConversionStep, Link, Path } from "../model/histories";
 import { once } from "../model/collections";
-import type { Schema } from "../model/schema";
+import type { ClosedMembers, Schema } from "../model/schema";
 import { describe, isObject, isRecord } from "../model/value";
 import { setMember } from "../schema/plain-copy";
 import { ConversionError } from "./conversion-errors";
@@ -10,6 +10,7 @@ import {
   kindOfSchema,
   memberNamesOf,
   takingNone,
+  undescribedMembersOf,
   wayTo,
   type KindAlone,
   type TakesNone,
@@ -30,8 +31,8 @@ export function liftStep(
 ): ConversionStep {
   const [older, newer] = [endWith(given.up), endWith(given.down)];
   return {
-    up: up && lift(up, paths, { from: older, to: newer, carries: false }),
-    down: down && lift(down, paths, { from: newer, to: older, carries: carriers.length > 0 }),
+    up: up && lift(up, paths, { from: older, to: newer, carries: false, isDown: false }),
+    down: down && lift(down, paths, { from: newer, to: older, carries: carriers.length > 0, isDown: true }),
   };
 }
 
@@ -40,6 +41,7 @@ function endWith({ part, whole }: LiftedSchema): StepEnd {
     whole,
     kindOf: once(() => kindOfSchema(part)),
     takes: takingNone(part),
+    undescribed: once(() => undescribedMembersOf(part)),
     partNames: once(() => memberNamesOf(part)),
     wholeNames: once(() => memberNamesOf(whole)),
   };
@@ -48,7 +50,7 @@ function endWith({ part, whole }: LiftedSchema): StepEnd {
 function lift(
   convert: Convert,
   paths: readonly Path[],
-  ends: Pick<Walk, "from" | "to" | "carries">,
+  ends: Pick<Walk, "from" | "to" | "carries" | "isDown">,
 ): Convert {
   return paths
     .map((path) => {
@@ -67,6 +69,7 @@ interface Walk {
   readonly from: StepEnd;
   readonly to: StepEnd;
   readonly carries: boolean;
+  readonly isDown: boolean;
   readonly wayOf: () => readonly Way[];
 }
 
@@ -74,6 +77,8 @@ interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
+  /** For a part without a JSON Schema, the functions that check the kind of its value. */
+  readonly undescribed: () => ClosedMembers | undefined;
   /** The member names of the part to which the path leads; undefined for a record, or if the names are unknown. */
   readonly partNames: () => ReadonlySet<string> | undefined;
   readonly wholeNames: () => ReadonlySet<string> | undefined;
@@ -89,7 +94,7 @@ function walker(left: Path, walk: Walk): Convert {
 }
 
 function endOf(walk: Walk): Convert {
-  const { path, convert, from, wayOf } = walk;
+  const { path, convert, from, isDown, wayOf } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
     if (value === null || value === undefined) {
@@ -101,6 +106,8 @@ function endOf(walk: Walk): Convert {
       if (wayOf()[path.length]?.scalars.has(typeof value)) return value;
       throw otherKind(path, value, words[kind]);
     }
+    // `Up` gets values that the older schema has validated, but a handler may return anything.
+    if (isDown && kind === undefined) from.undescribed()?.strip(value);
     return convert(value, contexts, carried);
   };
 }

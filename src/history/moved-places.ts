@@ -6,14 +6,15 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records the two names of `Rename(old, now)` under the function `Up` of its result, for `placesOfRename`. */
-export function noteRename(up: object, old: string, now: string): void {
-  placesOfRenames.set(up, [{ now: [now], old: [old] }]);
+/** Records the two names of `Rename(old, now)` under a function of its result: for `Down`, `now` is the older name. */
+export function noteRename(convert: object, old: string, now: string): void {
+  placesOfRenames.set(convert, [{ now: [now], old: [old] }]);
 }
 
-/** The old and new name of the `Rename` whose function is `up`, as paths; an empty list for any other function. */
-export function placesOfRename(up: unknown): readonly MovedPlace[] {
-  return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
+/** The names before and after a function of a `Rename`, as paths; an empty list for any other function. */
+export function placesOfRename(convert: unknown): readonly MovedPlace[] {
+  const isKey = isObject(convert) || typeof convert === "function";
+  return (isKey ? placesOfRenames.get(convert) : undefined) ?? [];
 }
 
 /** Reads the option `Stricter`: a reason, or an object with Reason, Path and Where. */

@@ -1,7 +1,7 @@
 import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
 import { once } from "../model/collections";
 import { isObject, isThenable } from "../model/value";
-import { adviceForAjv } from "../schema/ajv";
+import { jsonValidator } from "../schema/json-validator";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
@@ -10,7 +10,7 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
  * Makes a validator for JSON that may already be a schema's output, such as a stored row. The validator returns an
  * output unchanged, and validates other JSON as the schema's input.
  *
- * @throws Error if the validation needs ajv, and ajv is not installed.
+ * @throws Error for plain JSON Schema if ajv is missing or rejects the schema.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const asInput = validatorOfSchema(schema, reader);
@@ -35,29 +35,21 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
     const fits = once(() => fittingWhereAble(schema, reader));
     return (json, verdict) => isChanged(json, verdict) && fits()(json);
   }
-  const fits = output === "not described" ? () => true : validatorByAjv(output, reader);
+  const fits = output === "not described" ? () => true : fitTest(output);
   const description = reader.describe(schema, "output");
   if ("json" in description && description.gap === undefined) return fits;
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Makes the test whether JSON matches the JSON Schema of the output. Without JSON Schema or ajv, all JSON passes. */
+/** Makes the test whether JSON matches the JSON Schema of the output. Without a JSON Schema, all JSON passes. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
-  return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
+  return json ? fitTest(withoutDefaults(json)) : () => true;
 }
 
-function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknown) => boolean {
-  const compiled = reader.compile(schema, "body");
-  if (!compiled) {
-    throw new Error(`the output of a schema with transforms can be validated only by ajv: ${adviceForAjv()}`);
-  }
-  if (!("validate" in compiled)) {
-    const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
-    throw new Error(`the schema's output cannot be validated: ${reason}`);
-  }
-  // ajv writes defaults into its argument.
-  return (json) => "value" in compiled.validate(plainCopy(json));
+function fitTest(schema: JSONSchema): (json: unknown) => boolean {
+  const validate = jsonValidator(schema);
+  return (json) => "value" in validate(json);
 }
 
 function parsedJSONOf(value: unknown): unknown {

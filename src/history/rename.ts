@@ -1,11 +1,14 @@
 import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
-import type { Convert } from "../model/histories";
+import { namedMembersIn } from "../json-schema/members";
+import { once } from "../model/collections";
+import { Nothing, type Convert, type LinkSchema } from "../model/histories";
 import { assertOptions } from "../model/options";
 import { isRecord, isText } from "../model/value";
 import type { GivenUp } from "./member-types";
-import { noteRename } from "./moved-places";
+import { noteRename, placesOfRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
+import { outputSchemaOf } from "../schema/reader";
 
 /**
  * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
@@ -23,11 +26,11 @@ export function Rename<const Old extends string, const Now extends string, const
 ): Renaming<Old, Now, Gone> {
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
+  const down = (value: object): object => renamed(value, { from: now, to: old, without });
   noteRename(up, old, now);
+  noteRename(down, now, old);
   // The cast is safe: `Up` and `Down` accept any object at run time. `Renaming` only narrows their types.
-  return Object.freeze(
-    mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
-  ) as unknown as Renaming<Old, Now, Gone>;
+  return Object.freeze(mark({ Up: up, Down: down })) as unknown as Renaming<Old, Now, Gone>;
 }
 
 /**
@@ -121,6 +124,31 @@ export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
 export function renaming(from: string, to: string): Convert {
   const without = new Set([to]);
   return (value) => renamed(value, { from, to, without });
+}
+
+/**
+ * Makes a `Rename` drop a member that already has the new name, unless the schema of the given value names this member,
+ * as another alternative of a union may. Such a member is not the renamed one. `written` is a function of an author.
+ */
+export function withoutForeign(
+  convert: Convert | undefined,
+  written: unknown,
+  given: LinkSchema,
+): Convert | undefined {
+  const [to] = placesOfRename(written)[0]?.now ?? [];
+  if (!convert || typeof to !== "string" || given === Nothing) return convert;
+  const isForeign = once(() => {
+    const json = outputSchemaOf(given);
+    return json !== undefined && !namedMembersIn(json)(to);
+  });
+  return (value, ...beside) => {
+    const isDropped = isRecord(value) && Object.hasOwn(value, to) && isForeign();
+    return convert(isDropped ? withoutMember(value, to) : value, ...beside);
+  };
+}
+
+function withoutMember(value: object, name: string): object {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }
 
 interface Renames {

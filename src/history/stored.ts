@@ -5,8 +5,9 @@ import { describe, isRecord, isThenable, messageOf, misfit, quote, takeRejection
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { findHostile, issueOfHostility } from "../schema/hostile";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
+import { assertReadable } from "../schema/standard";
 import { schemaReader, sharedReader, withoutClosed, type SchemaReader } from "../schema/reader";
-import { linkAt } from "./at-version";
+import { linkAt, schemasOfHistory } from "./at-version";
 import {
   contextsReader,
   contextsOf,
@@ -79,6 +80,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
   const newest = order.list.at(-1);
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
+    for (const one of schemasOfHistory(declared)) assertReadable("V.Stored: the schema", one);
     const rules = rulesOf(options, order);
     // Stored values have the form that handlers use. Only clients see `face`, the schema of `.As(...)`.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };

@@ -28,6 +28,7 @@ import {
   type MemberLink,
 } from "./member-links";
 import { placesOfRename, stricterOf } from "./moved-places";
+import { withoutForeign } from "./rename";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 
@@ -120,8 +121,12 @@ class VersionedSchema {
       change,
       beside: Object.freeze(beside),
       name,
-      up: guarded(Up, `Up of ${name}`, { needs, carries: false }),
-      down: guarded(Down, `Down of ${name}`, { needs, carries: carriers.length > 0 }),
+      up: withoutForeign(guarded(Up, `Up of ${name}`, { needs, carries: false }), Up, schema),
+      down: withoutForeign(
+        guarded(Down, `Down of ${name}`, { needs, carries: carriers.length > 0 }),
+        Down,
+        linkOf({ links }, links.length - 1).schema,
+      ),
       lossy: Lossy,
       stricter,
       places: [...places, ...placesOfRename(Up)],

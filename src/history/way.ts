@@ -1,11 +1,12 @@
 import type { Path } from "../model/histories";
-import type { JSONSchema, Schema } from "../model/schema";
+import type { ClosedMembers, JSONSchema, Schema } from "../model/schema";
 import { once } from "../model/collections";
 import { isThenable, takeRejection } from "../model/value";
 import { kindAlone, takesNull } from "../json-schema/kinds";
+import { isBare } from "../json-schema/keywords";
 import { clauseMaker, reachedSchemas } from "../json-schema/normal";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { outputSchemaOf } from "../schema/reader";
+import { outputSchemaOf, sharedReader } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
@@ -24,6 +25,11 @@ export interface Way {
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputSchemaOf(schema);
   return json && kindAlone(json);
+}
+
+/** The functions that check the kinds of values, for a schema without a JSON Schema; undefined for other schemas. */
+export function undescribedMembersOf(schema: Schema): ClosedMembers | undefined {
+  return outputSchemaOf(schema) ? undefined : sharedReader().convertedMembers(schema);
 }
 
 /** The member names of an object schema, or of all objects in a union; undefined if members may have any names. */
@@ -89,6 +95,26 @@ export function wayTo(path: Path, schema: Schema): readonly Way[] {
     );
     return way;
   });
+}
+
+/** How many steps of a path a schema itself names. `isOpen` is true if a schema that allows any value ends the count. */
+export function namedSteps(path: Path, schema: Schema): { readonly count: number; readonly isOpen: boolean } {
+  const root = outputSchemaOf(schema) ?? {};
+  const maker = clauseMaker(root);
+  let standing = reachedSchemas(maker, [root]);
+  for (const [count, step] of path.entries()) {
+    const behind = standing.flatMap((one) =>
+      schemasBehind({ ...one, additionalProperties: valuesOf(one) }, step),
+    );
+    if (behind.length === 0) return { count, isOpen: standing.every(isBare) };
+    standing = reachedSchemas(maker, behind);
+  }
+  return { count: path.length, isOpen: false };
+}
+
+/** The schema of a record's values. An object that names its members has none for the others. */
+function valuesOf({ properties, additionalProperties }: JSONSchema): unknown {
+  return properties === undefined ? additionalProperties : undefined;
 }
 
 function wayBefore(standing: readonly JSONSchema[]): Way {

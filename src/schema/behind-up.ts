@@ -1,5 +1,6 @@
 import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
+import { jsonValidator } from "./json-validator";
 import { isBare } from "../json-schema/keywords";
 import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
@@ -9,7 +10,6 @@ interface TextSchema {
   /** Undefined if the schema's library cannot create JSON Schemas; `{}` if it cannot describe the input. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
-  readonly compile: (schema: JSONSchema) => Validate | undefined;
   /** Makes a validator that also accepts parsed members, such as `true` for `"true"`, if the schema's library can. */
   readonly checks?: () => Validate | undefined;
 }
@@ -18,13 +18,13 @@ interface TextSchema {
  * Makes the validator of a query, or other texts, that an `Up` function has converted from an older request. The `Up`
  * may return texts that the schema parses, such as `"true"`, or parsed values, such as `true`.
  */
-export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
+export function judgeBehindUp({ validate, input, output, checks }: TextSchema): Validate {
   const known = input &&
     output && { isConverted: convertedIn(input, output) ?? always, isBare: isBare(output) };
-  const asOutput = input && output && membersJudge(input, output, compile);
+  const asOutput = input && output && membersJudge(input, output);
   return async (given) => {
     if (!isObject(given)) return await validate(given);
-    const sent = asOutput ? await asOutput(given) : { value: given };
+    const sent = asOutput ? asOutput(given) : { value: given };
     if ("issues" in sent) {
       const verdict = await validate(given);
       return "value" in verdict ? verdict : ((await checks?.()?.(given)) ?? verdict);
@@ -98,16 +98,17 @@ export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: stri
 const composition = ["$ref", "allOf", "anyOf", "oneOf"] as const;
 
 function memberText(
-  { properties, additionalProperties, $defs }: JSONSchema,
+  { properties, additionalProperties, items, $defs }: JSONSchema,
   name: string,
 ): string | undefined {
   const isNamed = isSchema(properties) && Object.hasOwn(properties, name);
-  const text = JSON.stringify(isNamed ? properties[name] : additionalProperties) as string | undefined;
+  const text = JSON.stringify(isNamed ? properties[name] : (additionalProperties ?? items)) as
+    string | undefined;
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
 /** Removes keywords that may differ between the JSON Schemas of input and output, although no value is transformed. */
-function comparable(schema: JSONSchema): JSONSchema {
+export function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>
       keyword !== "default" &&
@@ -117,31 +118,14 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** ajv adds members that have a default, so they are not required here. */
-function membersJudge(
-  input: JSONSchema,
-  output: JSONSchema,
-  compile: TextSchema["compile"],
-): ((given: object) => Promise<Verdict>) | undefined {
-  const { properties, required, additionalProperties, ...rest } = output;
+/** The validator fills in defaults. Members that the schema removes do not count. */
+function membersJudge(input: JSONSchema, output: JSONSchema): (given: object) => Verdict {
+  const { properties, additionalProperties, ...rest } = output;
   const named = isSchema(properties) ? properties : {};
-  const hasDefault = (name: unknown): boolean => {
-    const member = named[String(name)];
-    return isSchema(member) && "default" in member;
-  };
   // zod describes an output with `additionalProperties: false`, even if it only removes unknown members.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
-  const fits = compile({
-    ...rest,
-    ...(properties !== undefined && { properties }),
-    ...(Array.isArray(required) && { required: required.filter((name) => !hasDefault(name)) }),
-    ...(additionalProperties !== undefined && !leavesOut && { additionalProperties }),
-  });
-  return (
-    fits &&
-    (async (given) => {
-      const members = Object.entries(given).filter(([name]) => !leavesOut || Object.hasOwn(named, name));
-      return await fits(Object.fromEntries(members));
-    })
-  );
+  if (!leavesOut) return jsonValidator(output);
+  const fits = jsonValidator({ ...rest, properties: named });
+  return (given) =>
+    fits(Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(named, name))));
 }

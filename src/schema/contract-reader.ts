@@ -1,14 +1,15 @@
 import type { JSONSchema, Part, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { once } from "../model/collections";
 import { takeRejection } from "../model/value";
+import { jsonValidator } from "./json-validator";
 import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import { judgeBehindUp } from "./behind-up";
 import { choiceIn, choosingValidator } from "./choice";
 import { schemaLeaving } from "./leaving-members";
-import { remembered, schemaReader, validatorOfJSON, type SchemaReader } from "./reader";
+import { remembered, schemaReader, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
-import { convertedMembers, upJudge } from "./up-judge";
+import { sidesOf, upJudge } from "./up-judge";
 
 /** A {@link SchemaReader} with functions for the requests and responses of routes. */
 export interface ContractReader extends SchemaReader {
@@ -36,8 +37,7 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
     const output = transformedBy(schema);
     if (!output) return own;
     if (output === "not described") return fittingOne(own, (value) => ({ value }));
-    const byOutput = validatorOfJSON(reader, output, "response");
-    return byOutput ? fittingOne(own, byOutput) : own;
+    return fittingOne(own, jsonValidator(output));
   });
   const textBehindUp = remembered((schema) => validatorBehindUp(schema, reader));
   const bodyBehindUp = remembered((schema) =>
@@ -90,12 +90,11 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
     return description.isOpen ? {} : undefined;
   };
   const [input, output] = [jsonOf("input"), jsonOf("output")];
-  const compile = (json: JSONSchema): Validate | undefined => validatorOfJSON(reader, json, "body");
   const checks = once(() => {
-    const leaving = input && output && schemaLeaving(schema, convertedMembers({ input, output, compile }));
+    const leaving = input && output && schemaLeaving(schema, sidesOf(input, output));
     return leaving && validator(leaving, "text");
   });
-  return judgeBehindUp({ validate, input, output, compile, checks });
+  return judgeBehindUp({ validate, input, output, checks });
 }
 
 /** Makes a validator that accepts what one of two validators accepts. Other values get the issues of `first`. */

@@ -11,7 +11,15 @@ import { compileClosedMembers, compileConvertedMembers } from "./closed-members"
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
 import { jsonCopy } from "./plain-copy";
-import { describeSchema, readingFailureOf, standardOf, validatorOf, type DescribedSchema } from "./standard";
+import { membersByKind } from "./undescribed-kinds";
+import {
+  assertReadable,
+  describeSchema,
+  readingFailureOf,
+  standardOf,
+  validatorOf,
+  type DescribedSchema,
+} from "./standard";
 
 /** Reads schemas of any library, and plain JSON Schema. Each schema is read only once. */
 export interface SchemaReader {
@@ -23,7 +31,7 @@ export interface SchemaReader {
   readonly validator: (schema: object, use: AjvUse) => Validate;
   /** The output's JSON Schema; undefined if equal to the input's; `"not described"` if it is not described. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Makes the functions that remove members which the schema forbids, if any. Throws for too many alternatives. */
+  /** Makes the functions that remove forbidden members, if any. Throws for an unreadable schema, or too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for converted values. If no members are forbidden, the functions only check kinds. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
@@ -40,12 +48,6 @@ export const sharedReader = once(() => schemaReader(undefined));
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
-}
-
-/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
-export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
-  const compiled = reader.compile(json, use);
-  return compiled && "validate" in compiled ? compiled.validate : undefined;
 }
 
 /** Makes a function that removes the members which a schema forbids. A value of a wrong kind stays unchanged. */
@@ -103,9 +105,14 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     (schema, isConverted) => {
       const choice = choiceIn(schema);
       if (choice) return choosingClosed(choice, (one) => closed(one, isConverted));
-      const json = jsonOf(schema, "output");
-      if (!json) return undefined;
-      return isConverted ? compileConvertedMembers(json) : compileClosedMembers(json);
+      assertReadable("the schema", schema);
+      const description = describe(schema, "output");
+      if ("json" in description) {
+        return (isConverted ? compileConvertedMembers : compileClosedMembers)(description.json);
+      }
+      // A library that describes the whole output as `{}` transforms it, so its validator cannot tell the kind of output.
+      const standard = description.isOpen ? undefined : standardOf(schema);
+      return isConverted && standard ? membersByKind(validatorOf(standard, schema)) : undefined;
     },
   );
   return {
@@ -173,7 +180,7 @@ function transformedBy(
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** Removes `default` at every depth, because ajv would set missing members to defaults, and then accept the value. */
+/** Removes `default` at every depth, because a validator would set missing members to defaults, and then accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }

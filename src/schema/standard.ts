@@ -59,15 +59,25 @@ export function standardOf(schema: object): Standard | undefined {
   }
 }
 
-/** The reason why `~standard` cannot be read; undefined if it can be read, or is missing. */
+/** The reason why `~standard` cannot be read, or cannot validate; undefined if it can validate, or is missing. */
 export function readingFailureOf(schema: object): string | undefined {
   try {
-    readStandard(schema);
-    return undefined;
+    const validates = readStandard(schema) !== undefined || !("~standard" in schema);
+    return validates ? undefined : withoutValidate;
   } catch (error) {
     return `its \`~standard\` cannot be read: ${messageOf(error)}`;
   }
 }
+
+/** @throws TypeError for a schema whose `~standard` cannot be used. */
+export function assertReadable(where: string, schema: object): void {
+  const failure = readingFailureOf(schema);
+  if (failure !== undefined) throw new TypeError(`${where} cannot be used: ${failure}`);
+}
+
+/** Effect's `toStandardJSONSchemaV1` returns such a schema, and `toStandardSchemaV1` returns one that validates. */
+const withoutValidate =
+  "its `~standard` has no function `validate`, so it would accept every value: pass a Standard Schema, which validates";
 
 interface ZodLike {
   readonly _zod?: {
@@ -121,6 +131,8 @@ interface Undescribed {
 
 /** Describes the input or output of a schema by JSON Schema. A part that the library cannot describe is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
+  const unreadable = readingFailureOf(schema);
+  if (unreadable !== undefined) return { failure: unreadable };
   const standard = standardOf(schema);
   if (!standard) {
     const plain = describedBy(() => schema);

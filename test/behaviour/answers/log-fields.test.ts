@@ -148,3 +148,21 @@ it("the log names no change for an error that a Down threw before, and a handler
   for (const line of ["GET /v1/down", "GET /v1/handler"]) expect((await ask(line)).status).toBe(500);
   expect(Logger.error.mock.calls.map(([fields]) => "change" in fields)).toEqual([true, false]);
 });
+
+describe.each([true, "stripped"] as const)("with CheckResponses %j, the log", (CheckResponses) => {
+  it.each<[what: string, value: unknown, Down: unknown, named: object]>([
+    ["names the change of a Down whose value misfits", { a: "x" }, { b: 1 }, { ...reshaped, side: "Down" }],
+    ["names no change for a value of the handler that misfits", { a: 1 }, { b: "x" }, {}],
+  ])("%s", async (_what, value, made, named) => {
+    const Logger = recordingLogger();
+    const app = new App({
+      CheckResponses,
+      Logger,
+      Versioning: { Type: VersioningURI, Versions: V.List },
+    }).Get("/cat", () => value as never, V.Since("1"), WithResponse(200, cat({ Down: () => made as never })));
+    expect((await (await serve(app)).ask("GET /v1/cat")).status).toBe(500);
+    const [fields] = Logger.error.mock.calls[0] as [object];
+    const steps = Object.entries(fields).filter(([key]) => key === "change" || key === "side");
+    expect(Object.fromEntries(steps)).toEqual(named);
+  });
+});

@@ -5,6 +5,7 @@ import {
   Hidden,
   Post,
   Router,
+  Same,
   Versioned,
   VersioningHeader,
   VersioningURI,
@@ -230,10 +231,6 @@ describe("what is no schema", () => {
     [
       "a member that is called $async",
       () => appOf().Post("/cats", handler, WithBody({ type: "object", properties: { $async: {} } })),
-    ],
-    [
-      "a ~standard that validates nothing is plain JSON Schema, which may hold any word",
-      () => appOf().Post("/cats", handler, untyped(WithBody)({ "~standard": {} })),
     ],
   ]);
 });
@@ -672,6 +669,68 @@ describe("the same name with two different schemas", () => {
           .Post("/a", handler, WithVersion(VersionNeutral), WithBody(named(age))),
     ],
   ]);
+});
+
+describe("a schema with `~standard` that cannot validate", () => {
+  const jsonSchema = { input: () => ({ type: "object" }), output: () => ({ type: "object" }) };
+  const described = { "~standard": { version: 1, vendor: "effect", jsonSchema } };
+  const V = DefineVersions("1", "2");
+  const C = V.Change("2", "It changed.");
+  const versioned = () => appOf({ Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List } });
+  const failure =
+    "has no usable schema: its `~standard` has no function `validate`, so it would accept every value: " +
+    "pass a Standard Schema, which validates [schema-invalid]";
+
+  describe.each<[string, object]>([
+    ["an empty object", { "~standard": {} }],
+    ["an object", described],
+    ["a function, as of effect's toStandardJSONSchemaV1", Object.assign(() => undefined, described)],
+  ])("%s", (_kind, half) => {
+    const Newest = Versioned(half as typeof Cat).Before(C, Cat, Same);
+    const Older = Versioned(Cat).Before(C, half as typeof Cat, Same);
+
+    run([
+      ["of a body", () => appOf().Post("/a", handler, WithBody(half)), `POST /a: WithBody ${failure}`],
+      ["of a query", () => appOf().Get("/a", handler, WithQuery(half)), `GET /a: WithQuery ${failure}`],
+      ["of headers", () => appOf().Get("/a", handler, WithHeaders(half)), `GET /a: WithHeaders ${failure}`],
+      [
+        "of a response",
+        () => appOf().Get("/a", handler, WithResponse(200, half)),
+        `GET /a: WithResponse ${failure}`,
+      ],
+      [
+        "of a response's header",
+        () => appOf().Get("/a", handler, WithResponse(200, Cat, { Headers: { "X-A": half } })),
+        `GET /a: WithResponse ${failure}`,
+      ],
+      [
+        "newest in a history",
+        () => versioned().Post("/a", handler, V.Since("1"), WithBody(Newest)),
+        `POST /a: WithBody ${failure}`,
+      ],
+      [
+        "older in a history",
+        () => versioned().Get("/a", handler, V.Since("1"), untyped(WithResponse)(200, Older)),
+        `GET /a: WithResponse ${failure}`,
+      ],
+      ["of a webhook", () => versioned().Include(V.Webhook("a", half)), `webhook a: V.Webhook ${failure}`],
+      [
+        "of errors",
+        () => appOf({ Errors: { Schema: half, Body: () => ({}) } }).Get("/a", handler),
+        `AppOptions: Errors.Schema ${failure}`,
+      ],
+    ]);
+
+    it.each<[string, () => unknown]>([
+      ["V.Stored", () => V.Stored(half)],
+      ["V.Stored of a history", () => V.Stored(Older)],
+      ["a webhook's For", () => V.Webhook("a", half).For("1", { name: "Tom", secret: 1 })],
+      ["V.Show", () => V.Show(Older, "1", { name: "Tom" })],
+    ])("makes %s, which needs no Build, throw", (_where, call) => {
+      expect(call).toThrow(TypeError);
+      expect(call).toThrow("its `~standard` has no function `validate`");
+    });
+  });
 });
 
 describe("without ajv", () => {

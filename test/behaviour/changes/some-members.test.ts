@@ -206,6 +206,156 @@ describe("Build refuses at the path []", () => {
     ]);
   });
 
+  describe("a part whose path leads through a member that another part changes", () => {
+    const list = z.array(z.unknown());
+    const Tiers = Versioned(z.object({ tiers: list })).Before(
+      Born,
+      z.object({ products: list }),
+      Rename("products", "tiers"),
+    );
+    const Paged = Versioned(z.object({ page: z.object({ data: list }) })).Before(
+      Born,
+      z.object({ page: z.object({ items: list }) }),
+      step,
+    );
+    const Listed = Versioned(z.object({ data: list })).Before(Born, z.object({ n: z.int() }), step);
+    const Item = Versioned(one).Before(Names, z.object({ b: z.string() }), step);
+    const Tree = Versioned(z.object({ kids: list })).Before(
+      Names,
+      z.object({ children: list }),
+      Rename("children", "kids"),
+    );
+    const holding = (key: string) => (envelope: z.ZodObject, item: z.ZodType) =>
+      envelope.extend({ [key]: z.array(item) }) as never;
+
+    it.each<[what: string, history: object, problem: string]>([
+      [
+        "renames",
+        Together(
+          [
+            [Tiers, []],
+            [Item, ["tiers", Each]],
+          ],
+          holding("tiers"),
+        ),
+        'the member "tiers" is named by two histories in WithResponse: the path ["tiers", Each] leads through ' +
+          'this member, and "A cat\'s `born` is `birthday`." (version 2) renames, adds or removes the member; write ' +
+          'this change for the whole: .Within(["tiers", Each], ...).Before(change, ..., Rename("products", "tiers"))',
+      ],
+      [
+        "renames, written after it",
+        Together(
+          [
+            [Item, ["tiers", Each]],
+            [Tiers, []],
+          ],
+          (item, envelope) => holding("tiers")(envelope, item),
+        ),
+        'the member "tiers" is named by two histories',
+      ],
+      [
+        "adds",
+        Together(
+          [
+            [Listed, []],
+            [Item, ["data", Each]],
+          ],
+          holding("data"),
+        ),
+        'write this change for the whole: .Within(["data", Each], ...).Before(change, ..., { Up, Down })',
+      ],
+      [
+        "renames further in",
+        Together(
+          [
+            [Paged, []],
+            [Item, ["page", "data", Each]],
+          ],
+          (envelope, item) => envelope.extend({ page: z.object({ data: z.array(item) }) }),
+        ),
+        'the member "data" is named by two histories',
+      ],
+      [
+        "renames at a place of its own",
+        Together(
+          [
+            [Tiers, ["page"]],
+            [Item, ["page", "tiers", Each]],
+          ],
+          (envelope, item) => z.object({ page: envelope.extend({ tiers: z.array(item) }) }),
+        ),
+        'the path ["page", "tiers", Each] leads through this member',
+      ],
+      [
+        "renames in each item",
+        Together(
+          [
+            [Tiers, [Each]],
+            [Item, [Each, "tiers", Each]],
+          ],
+          (envelope, item) => z.array(envelope.extend({ tiers: z.array(item) })),
+        ),
+        'the member "tiers" is named by two histories',
+      ],
+      [
+        "renames, and both are one",
+        Tree.Within([[], ["kids", Each]], (tree) => tree.extend({ kids: z.array(tree) }) as never),
+        'the member "kids" is named by two histories',
+      ],
+      [
+        "renames within another whole",
+        Together(
+          [
+            [Tiers, []],
+            [Item, ["tiers", Each]],
+          ],
+          (envelope, item) => envelope.extend({ tiers: z.array(item) }),
+        ).Within(["data"], (data) => z.object({ data })),
+        'the member "tiers" is named by two histories',
+      ],
+    ])("%s", (_what, history, text) => {
+      expect(into(history)).toEqual([expect.stringContaining(text)]);
+    });
+
+    it("but not a member that each of its links has, nor one that none has", () => {
+      const Kept = Versioned(z.object({ tiers: list, total: z.int() })).Before(
+        Born,
+        z.object({ tiers: list, count: z.int() }),
+        Rename("count", "total"),
+      );
+      for (const Envelope of [Kept, Page]) {
+        const Both = Together(
+          [
+            [Envelope, []],
+            [Item, ["tiers", Each]],
+          ],
+          holding("tiers"),
+        );
+        expect(into(Both)).toEqual([]);
+      }
+    });
+
+    it("and the change of a whole, on top of the history of its parts, is sent in each version's form", async () => {
+      const Whole = Animal.Within(["tiers", Each], (item) => z.object({ tiers: z.array(item) })).Before(
+        Born,
+        z.object({ products: z.array(z.object({ title: z.string() })) }),
+        Rename("products", "tiers"),
+      );
+      const { app } = appWith((one) =>
+        one.Get(
+          "/tiers",
+          () => ({ tiers: [{ name: "T", legs: 4 }] }),
+          V.Since("1"),
+          WithResponse(200, Whole),
+        ),
+      );
+      const ask = await askAs(app);
+      expect((await ask("3", "GET /tiers")).json).toEqual({ tiers: [{ name: "T", legs: 4 }] });
+      expect((await ask("2", "GET /tiers")).json).toEqual({ tiers: [{ title: "T" }] });
+      expect((await ask("1", "GET /tiers")).json).toEqual({ products: [{ title: "T" }] });
+    });
+  });
+
   it.each<[what: string, history: object]>([
     [
       "a loose object",

@@ -13,31 +13,30 @@ const reading: Validate = (value) => {
 };
 
 const sides = { input: object({ flag: string }), output: object({ flag: boolean }) };
-const fits = (isFitting: boolean) => () => () => (isFitting ? { value: { flag: true } } : misfit("flag"));
 
 describe("behind an Up, a value", () => {
   it.each<[what: string, judge: Validate, given: unknown, verdict: Verdict]>([
     [
       "that is an output already stays as it is",
-      judgeBehindUp({ validate: reading, ...sides, compile: fits(true) }),
+      judgeBehindUp({ validate: reading, ...sides }),
       { flag: true },
       { value: { flag: true } },
     ],
     [
       "that is a text is read",
-      judgeBehindUp({ validate: reading, ...sides, compile: fits(false) }),
+      judgeBehindUp({ validate: reading, ...sides }),
       { flag: "yes" },
       { value: { flag: true } },
     ],
     [
       "that is neither has the schema's issues",
-      judgeBehindUp({ validate: reading, ...sides, compile: fits(false) }),
+      judgeBehindUp({ validate: reading, ...sides }),
       { flag: 1 },
       misfit("flag"),
     ],
     [
       "that is no object is the schema's own matter",
-      judgeBehindUp({ validate: () => misfit(), ...sides, compile: fits(true) }),
+      judgeBehindUp({ validate: () => misfit(), ...sides }),
       "text",
       misfit(),
     ],
@@ -47,14 +46,13 @@ describe("behind an Up, a value", () => {
         validate: () => ({ value: "made" }),
         input: undefined,
         output: undefined,
-        compile: fits(true),
       }),
       { flag: "yes" },
       { value: "made" },
     ],
     [
       "that is no text is an output, where nothing is described",
-      judgeBehindUp({ validate: reading, input: undefined, output: undefined, compile: fits(true) }),
+      judgeBehindUp({ validate: reading, input: undefined, output: undefined }),
       { flag: true },
       { value: { flag: true } },
     ],
@@ -65,20 +63,19 @@ describe("behind an Up, a value", () => {
           throw new TypeError("no text");
         },
         ...sides,
-        compile: fits(true),
       }),
       { flag: true },
       { value: { flag: true } },
     ],
     [
       "misfits as a whole, whatever its members are",
-      judgeBehindUp({ validate: () => misfit(), ...sides, compile: fits(true) }),
+      judgeBehindUp({ validate: () => misfit(), ...sides }),
       { flag: true },
       misfit(),
     ],
     [
       "misfits in a member that it does not have",
-      judgeBehindUp({ validate: () => misfit("other"), ...sides, compile: fits(true) }),
+      judgeBehindUp({ validate: () => misfit("other"), ...sides }),
       { flag: true },
       misfit("other"),
     ],
@@ -88,7 +85,6 @@ describe("behind an Up, a value", () => {
         validate: () => misfit("flag"),
         input: { allOf: [object({ flag: string })] },
         output: { allOf: [object({ flag: boolean })] },
-        compile: fits(true),
       }),
       { flag: true },
       { value: { flag: true } },
@@ -99,7 +95,6 @@ describe("behind an Up, a value", () => {
         validate: () => misfit("flag"),
         input: { type: "object", additionalProperties: string },
         output: { type: "object", additionalProperties: boolean },
-        compile: fits(true),
       }),
       { flag: true },
       { value: { flag: true } },
@@ -110,9 +105,8 @@ describe("behind an Up, a value", () => {
         validate: () => misfit("flag"),
         input: sides.input,
         output: sides.input,
-        compile: fits(true),
       }),
-      { flag: true },
+      { flag: "yes" },
       misfit("flag"),
     ],
   ])("%s", async (_what, judge, given, verdict) => {
