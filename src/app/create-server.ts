@@ -12,7 +12,7 @@ import {
 import express, { type Application, type Request, type RequestHandler } from "express";
 import { isApp, type App } from "./app";
 import { makeRoomForTaker, takeDirectlyOn } from "../fast/direct-body";
-import { passOn } from "../request/exchange";
+import { inTurn, isOver, passOn, type Serve } from "../request/exchange";
 import { createMiddleware } from "../dispatch/middleware";
 import { makeRoom, VersionOf } from "../request/request-state";
 import { keepVaryOn, varyKeeper } from "../dispatch/vary";
@@ -140,8 +140,12 @@ function serverOfApp(app: App, options: ServerOptions, caller: Caller): Server |
     end: (req, res, error) => {
       const errorVersion = errorVersions.get(req) ?? VersionOf(req);
       const exchange = { req, res, next: () => undefined, fail: plan.fail, errorVersion };
-      if (error === undefined) plan.answerUnmatched(exchange);
-      else hostFailure(exchange, error);
+      const answer: Serve = (answered) => {
+        if (error === undefined) plan.answerUnmatched(answered);
+        else hostFailure(answered, error);
+      };
+      // `plan.first` sets headers, for which it is too late once the response has begun.
+      (isOver(exchange) ? answer : inTurn(plan.first, answer))(exchange);
     },
   });
   if (!hasInternals()) return plainServer(listener, options);

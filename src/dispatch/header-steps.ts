@@ -19,19 +19,38 @@ export interface ReportedVersions {
   readonly now: () => Date;
 }
 
-/** Lists the supported and the deprecated versions in headers of every response, for the option `Report`. */
+/** Lists the supported and the deprecated versions in headers of the App's responses, for the option `Report`. */
 export function reportStep(reported: ReportedVersions): Step {
   return (next) => (exchange) => {
     const { supported, deprecated } = reportedTo(exchange, reported);
-    setVersions(exchange, "API-Supported-Versions", supported);
-    setVersions(exchange, "API-Deprecated-Versions", deprecated);
-    next(exchange);
+    const takeReportBack = restoring(exchange, reportFields);
+    setVersions(exchange, reportFields.supported, supported);
+    setVersions(exchange, reportFields.deprecated, deprecated);
+    next({ ...exchange, takeReportBack });
+  };
+}
+
+const reportFields = {
+  supported: "API-Supported-Versions",
+  deprecated: "API-Deprecated-Versions",
+  resolved: "API-Version",
+} as const;
+
+/** Creates a function that sets headers to their present values: the host may have set them before the App. */
+function restoring({ res }: Exchange, fields: Readonly<Record<string, string>>): () => void {
+  const before = Object.values(fields).map((name) => [name, res.getHeader(name)] as const);
+  return () => {
+    if (res.headersSent) return;
+    for (const [name, value] of before) {
+      if (value === undefined) res.removeHeader(name);
+      else res.setHeader(name, value);
+    }
   };
 }
 
 /** Sets `API-Supported-Versions` as the option `Report` does, for an answer that lists the versions without it. */
 export function setSupported(exchange: Exchange, reported: ReportedVersions): void {
-  setVersions(exchange, "API-Supported-Versions", reportedTo(exchange, reported).supported);
+  setVersions(exchange, reportFields.supported, reportedTo(exchange, reported).supported);
 }
 
 interface ReportedLists {
@@ -93,7 +112,7 @@ export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] 
 function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
-    exchange.res.setHeader("API-Version", value);
+    exchange.res.setHeader(reportFields.resolved, value);
     next(exchange);
   };
 }

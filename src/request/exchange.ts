@@ -29,6 +29,8 @@ export interface Exchange {
   readonly refusedBody?: HTTPError;
   readonly hint?: string;
   readonly contexts?: ContextValues;
+  /** Takes back the headers of `Report`, because another handler answers; undefined if the App does not report. */
+  readonly takeReportBack?: () => void;
 }
 
 /** Responds to an error. If another handler responds (`isPassedOn`), the error is only logged. Never throws. */
@@ -51,8 +53,9 @@ export function isOver({ res }: Exchange): boolean {
 }
 
 /** Passes the request to the host's next handler without its principals: the next route must authenticate it again. */
-export function passOn({ req, next }: Exchange, error?: Error): void {
+export function passOn({ req, next, takeReportBack }: Exchange, error?: Error): void {
   forgetAdmissions(req);
+  takeReportBack?.();
   // Express's error handlers read `req.route`, so it gets the host's value back only if there is no error.
   if (error === undefined) takeRouteBack(req);
   req.next = next;

@@ -1,3 +1,4 @@
+import express, { type Application, type RequestHandler } from "express";
 import {
   App,
   HTTPError,
@@ -6,12 +7,14 @@ import {
   VersionNeutral,
   WithGuards,
   WithLifecycle,
+  WithMiddleware,
   WithVersion,
 } from "versioned-controllers";
 import type { AppOptions, VersioningOptions } from "versioned-controllers";
+import { CreateServer } from "versioned-controllers/server";
 import { versioned } from "../../support/schemes";
 import { recordingLogger } from "../../support/logger";
-import { serve, type Answer } from "../../support/serve";
+import { listen, onError, serve, type Answer } from "../../support/serve";
 
 const fields = ["api-supported-versions", "api-deprecated-versions", "api-version"] as const;
 
@@ -194,19 +197,18 @@ describe("the two lists", () => {
   });
 });
 
-describe("every response", () => {
-  it("what App.Use answers, what is passed on, and what is gone", async () => {
-    const app = appOf(
-      { ...header, Lifecycle: { "1": { Sunset: "2026-02-01", AfterSunset: "gone" } } },
-      { PassUnmatched: true },
-    ).Use((req, res, next) => {
+describe("every response of the App", () => {
+  it("what App.Use answers, and what is gone", async () => {
+    const app = appOf({
+      ...header,
+      Lifecycle: { "1": { Sunset: "2026-02-01", AfterSunset: "gone" } },
+    }).Use((req, res, next) => {
       if (req.path === "/use") res.status(418).end();
       else next();
     });
-    const server = await serve(app, (_req, res) => void res.status(299).end());
+    const server = await serve(app);
     for (const [line, status, version] of [
       ["GET /use", 418, undefined],
-      ["GET /nowhere", 299, undefined],
       ["GET /cats", 410, "1"],
     ] as const) {
       const answer = await server.ask(line, { V: "1" });
@@ -226,6 +228,139 @@ describe("every response", () => {
     const server = await serve(appOf({ Type: VersioningURI, AssumeVersion: "2" }));
     expect((await server.ask("GET /cats")).headers["api-version"]).toBe("2");
   });
+});
+
+describe("an answer that the host gives has none of the headers", () => {
+  const none = [undefined, undefined, undefined];
+
+  it.each<readonly [string, AppOptions, (app: App) => unknown]>([
+    ["what no route matches, under PassUnmatched", { PassUnmatched: true }, () => undefined],
+    [
+      "a handler's next()",
+      {},
+      (app) =>
+        app.Get(
+          "/",
+          (_req, _res, next) => {
+            next();
+          },
+          WithVersion("1"),
+        ),
+    ],
+    [
+      'a middleware\'s next("route")',
+      {},
+      (app) =>
+        app.Get(
+          "/",
+          () => 1,
+          WithVersion("1"),
+          WithMiddleware((_req, _res, next) => {
+            next("route");
+          }),
+        ),
+    ],
+    [
+      'next("router") in App.Use',
+      {},
+      (app) =>
+        app.Use((_req, _res, next) => {
+          next("router");
+        }),
+    ],
+    [
+      "an error, under PassErrors",
+      { PassErrors: true },
+      (app) => app.Get("/", () => Promise.reject(new Error("lost")), WithVersion("1")),
+    ],
+  ])("%s", async (_what, options, add) => {
+    const app = appOf({ ...header, Lifecycle: { "1": { Deprecated: "2026-01-01" } } }, options);
+    add(app);
+    const host: RequestHandler = (_req, res) => void res.status(299).end();
+    const failed = onError((_error, res) => res.status(299).end());
+    const server = await serve(app, host, failed);
+    const answer = await server.ask("GET /", { V: "1" });
+    expect([answer.status, ...reported(answer)]).toEqual([299, ...none]);
+  });
+
+  it("what the host has set itself before the App stays", async () => {
+    const app = appOf(header, { PassUnmatched: true });
+    const server = await serve(
+      express()
+        .use((_req, res, next) => {
+          res.set({ "API-Supported-Versions": "host", "API-Version": "host" });
+          next();
+        })
+        .use(app.Build())
+        .use((_req, res) => void res.end()),
+    );
+    expect(reported(await server.ask("GET /nowhere"))).toEqual(["host", undefined, "host"]);
+    expect(reported(await server.ask("GET /cats", { V: "1" }))).toEqual(["1, 2, 3", undefined, "1"]);
+  });
+
+  it("a handler that answers, and then calls next(), is not stopped by them", async () => {
+    const app = appOf(header).Get(
+      "/both",
+      (_req, res, next) => {
+        res.json("answered");
+        next();
+      },
+      WithVersion("1"),
+    );
+    const passed = jest.fn();
+    const server = await serve(express().use(app.Build()).use(passed));
+    const answer = await server.ask("GET /both", { V: "1" });
+    expect([answer.json, ...reported(answer)]).toEqual(["answered", "1, 2, 3", undefined, "1"]);
+    expect(passed).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("of several Apps, the one that answers tells its versions", () => {
+  const Lifecycle = { "1": { Deprecated: "2026-01-01" } };
+  const split = (version: string, options: AppOptions = {}, more: VersioningOptions = {}) =>
+    new App({
+      Logger: recordingLogger(),
+      ...options,
+      Versioning: { ...header, Report: true, ...more },
+    }).Get("/cats", () => version, WithVersion(version));
+
+  it.each<readonly [string, string, readonly unknown[]]>([
+    ["the first", "1", [200, undefined, "1", "1"]],
+    ["the second", "2", [200, "2", undefined, "2"]],
+    ["the last, by a 404", "9", [404, "2", undefined, undefined]],
+  ])("an API that is split by versions: %s", async (_what, V, expected) => {
+    const server = await serve(split("1", { PassUnmatched: true }, { Lifecycle }), split("2"));
+    const answer = await server.ask("GET /cats", { V });
+    expect([answer.status, ...reported(answer)]).toEqual(expected);
+  });
+
+  it("one without Report tells nothing", async () => {
+    const server = await serve(
+      split("1", { PassUnmatched: true }, { Lifecycle }),
+      split("2", {}, { Report: false }),
+    );
+    expect(reported(await server.ask("GET /cats", { V: "2" }))).toEqual(none);
+  });
+
+  const none = [undefined, undefined, undefined];
+});
+
+it.each<readonly [string, () => Application, readonly unknown[]]>([
+  [
+    "the host's answer",
+    () => express().use((_req, res) => void res.status(299).end()),
+    [299, undefined, undefined, undefined],
+  ],
+  ["the App's 404 after a host that has no answer", () => express(), [404, "1, 2, 3", undefined, undefined]],
+  [
+    "the App's 500 for an error of the host",
+    () => express().use(() => Promise.reject(new Error("lost"))),
+    [500, "1, 2, 3", undefined, undefined],
+  ],
+])("a server with a Host: %s", async (_what, hostOf, expected) => {
+  const server = await listen(CreateServer(appOf(header), { Host: hostOf() }));
+  const answer = await server.ask("GET /nowhere", { V: "1" });
+  expect([answer.status, ...reported(answer)]).toEqual(expected);
 });
 
 it.each<readonly [string, VersioningOptions]>([
