@@ -2,12 +2,11 @@ import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../com
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
-import { allSentVersions, noSentVersions, oneSentVersion, type SentVersion } from "../document/sent-versions";
+import { allSentVersions, oneSentVersion, type SentVersion } from "../document/sent-versions";
 import type { AppInternals } from "../model/app-internals";
 import { once, onceEach } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { FormRecord, Operation, Registration, Span } from "../model/route";
-import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../resolve/query-routes";
@@ -96,10 +95,9 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 /** Creates a version's document. Without own routes of the version, it still contains the `VersionNeutral` routes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
-  const [source] = versioning.sources;
-  const isAssumed = isUnknown(version, context) || mayAssume(version, versioning);
+  const isAssumed = isUnknown(version, context) || versioning.alwaysAssumed === version;
   return documentOf({
-    ...documentParts(context, version, source, { isAssumed, isWithNeutral: true }),
+    ...documentParts(context, version, { sources: versioning.sources, isAssumed, isWithNeutral: true }),
     operations: context.operationsOf(reachedOf(version, context)),
     webhooks: webhooksIn(context.webhookSpans, version),
   });
@@ -122,9 +120,9 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   const { alwaysAssumed, assume, path } = context.versioning;
   const version = alwaysAssumed ?? candidate;
   const reached = registeredIn(version, reachedUnnamed(spans, api, candidate), register);
-  const [source] = extractionOf(assume).sources;
+  const { sources } = extractionOf(assume);
   return documentOf({
-    ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
+    ...documentParts(context, version, { sources, isAssumed: false, isWithNeutral: false }),
     // If paths such as `/v1/cats` contain the version, a request without a version has the path `/cats`.
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
@@ -137,15 +135,14 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
 function documentParts(
   context: DocumentContext,
   version: Version,
-  source: VersionSource | undefined,
-  shown: Pick<SentVersion, "isAssumed" | "isWithNeutral">,
+  shown: Pick<SentVersion, "sources" | "isAssumed" | "isWithNeutral">,
 ): Omit<DocumentParts, "operations" | "webhooks"> {
   const released = releasedIn(context.versioning.order.list, context.versioning);
   return {
     ...context,
     now: context.now(),
     version: context.versions.includes(version) ? version : undefined,
-    versions: source ? oneSentVersion({ version, source, released, ...shown }) : noSentVersions,
+    versions: oneSentVersion({ version, released, ...shown }),
   };
 }
 

@@ -49,7 +49,7 @@ export function responsesOf(
     // If the option `Restatus` gives two responses the same status, the document allows either response.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
-  const suffix = shared.versions.mediaTypeSuffix;
+  const suffix = shared.versions.mediaTypeSuffixOf(registration);
   const all = suffix === undefined ? described : offerVersion(described, suffix, registration);
   return withAppHeaders(all, registration, shared);
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIParameter } from "../model/openapi";
-import type { Operation } from "../model/route";
+import type { Operation, Registration } from "../model/route";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
@@ -8,15 +8,15 @@ import { releasedIn, type Versioning } from "../model/versioning";
 export interface DocumentVersions {
   /** Returns the parameters that name the version; empty if the path or Accept names the version. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
-  /** The end of media types, such as `;v=2`; undefined if Accept does not name the version. */
-  readonly mediaTypeSuffix: string | undefined;
+  /** The end of an operation's media types, such as `;v=2`; undefined if Accept does not name the version. */
+  readonly mediaTypeSuffixOf: (registration: Registration) => string | undefined;
 }
 
-/** A version, and the place where requests name it. */
+/** A version, and the places where requests name it. */
 export interface SentVersion {
   readonly version: Version;
-  readonly source: VersionSource;
-  /** True if requests that name no version get this version. */
+  readonly sources: readonly VersionSource[];
+  /** True if all requests that name no version get this version. */
   readonly isAssumed: boolean;
   /** True if routes without a version get the version parameter, too, because clients always send it. */
   readonly isWithNeutral: boolean;
@@ -24,24 +24,27 @@ export interface SentVersion {
 }
 
 /** For requests that name no version, or only in the path: the document has no parameter or suffix for it. */
-export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
+const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffixOf: () => undefined };
 
-/** Describes the version in the document of one version. It is the parameter's default, so "Try it out" sends it. */
+/** Describes the version in the document of one version. It is the parameter's example: "Try it out" sends it. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
-  const { version, source, isAssumed, isWithNeutral, released } = sent;
+  const { version, sources, isAssumed, isWithNeutral, released } = sent;
   // Each parameter gets a schema of its own, because a caller may change the document.
-  const parameter = (): readonly OpenAPIParameter[] =>
-    versionParameter(source, {
-      required: !isAssumed,
-      sent: [version],
-      released,
-      example: source.rangeWords && version,
-      default: version,
-    });
+  const parameters = (): readonly OpenAPIParameter[] =>
+    sources.flatMap((source) =>
+      versionParameter(source, {
+        required: sources.length === 1 && !isAssumed,
+        sent: [version],
+        released,
+        example: version,
+        default: isAssumed ? version : undefined,
+      }),
+    );
+  const suffix = suffixIn(sources);
   return {
     parametersOf: ({ registration }) =>
-      registration.version !== undefined || isWithNeutral ? parameter() : [],
-    mediaTypeSuffix: source.mediaTypeSuffix?.(version),
+      registration.version !== undefined || isWithNeutral ? parameters() : [],
+    mediaTypeSuffixOf: () => suffix?.(version),
   };
 }
 
@@ -69,8 +72,13 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
         }),
       );
     },
-    mediaTypeSuffix: undefined,
+    mediaTypeSuffixOf: ({ version }) => (version === undefined ? undefined : suffixIn(sources)?.(version)),
   };
+}
+
+/** As in a response's Content-Type, only the first source decides whether media types name the version. */
+function suffixIn([source]: readonly VersionSource[]): VersionSource["mediaTypeSuffix"] {
+  return source?.mediaTypeSuffix;
 }
 
 /** The header parameters that OpenAPI ignores, because it describes these headers elsewhere (3.1.1, 4.8.12.2). */

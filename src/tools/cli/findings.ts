@@ -11,7 +11,7 @@ import type { Version } from "../../model/version";
 import { reasonOf, Unusable } from "./command";
 import type { FrozenDocument } from "./frozen";
 import { differenceRecord, type DifferenceRecord } from "./output-formats";
-import { ownParameterIn, withoutOwnParameter } from "./without-version";
+import { ownParametersIn, withoutOwnParameter } from "./without-version";
 
 export interface Finding {
   readonly group: FindingRule["group"];
@@ -75,7 +75,7 @@ function findingsBetween(
     findings: isServed
       ? differences.map(findingOf)
       : [retired.has(version) ? retiredVersion(version) : endOfVersion(version, differences)],
-    sent: isServed ? sendingFindings(version, ownParameterIn(was, own), ownParameterIn(is, own)) : [],
+    sent: isServed ? sendingFindings(version, ownParametersIn(was, own), ownParametersIn(is, own)) : [],
   };
 }
 
@@ -106,16 +106,22 @@ function endFinding(
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking }), line: what };
 }
 
-/** Reports, once per version, that the parameter which names the version was renamed, moved or removed. */
+/** Reports, once per version, that a parameter which names the version was renamed, moved or removed. */
 function sendingFindings(
   version: Version,
-  before: OpenAPIParameter | undefined,
-  after: OpenAPIParameter | undefined,
+  before: readonly OpenAPIParameter[],
+  after: readonly OpenAPIParameter[],
 ): readonly Finding[] {
-  const [was, is] = [before, after].map((one) => one && `${one.in} parameter ${JSON.stringify(one.name)}`);
-  if (was === undefined || was.toLowerCase() === is?.toLowerCase()) return [];
-  const what = `requests named it by the ${was}, and name it by ${is === undefined ? "none" : `the ${is}`} now`;
+  const [was, is] = [before.map(placeInWords), after.map(placeInWords)];
+  const known = new Set(is.map((words) => words.toLowerCase()));
+  if (was.every((words) => known.has(words.toLowerCase()))) return [];
+  const now = is.length === 0 ? "none" : `the ${is.join(" or ")}`;
+  const what = `requests named it by the ${was.join(" or ")}, and name it by ${now} now`;
   return [wholeFinding({ kind: "version-sent-differently", where: `version ${version}`, what })];
+}
+
+function placeInWords({ name, in: place }: OpenAPIParameter): string {
+  return `${place} parameter ${JSON.stringify(name)}`;
 }
 
 function exactFindings({ before, after, findings }: ComparedDocuments): readonly Finding[] {

@@ -31,18 +31,18 @@ export function withoutVersion(
   return { ...document, servers: [], paths, ...webhooks };
 }
 
-/** Finds the parameter in which requests send the document's version; undefined if there is none. */
-export function ownParameterIn(
+/** Lists the parameters in which requests send the document's version: the places of which each request needs one. */
+export function ownParametersIn(
   { paths }: OpenAPIDocument,
-  { version, sources }: NamedVersion,
-): OpenAPIParameter | undefined {
+  named: NamedVersion,
+): readonly OpenAPIParameter[] {
   for (const item of Object.values(paths)) {
     for (const { operation } of operationsOf(item)) {
-      const found = operation.parameters?.find((one) => isOwnParameter(one, { version, sources }));
-      if (found) return found;
+      const found = operation.parameters?.filter((one) => isOwnParameter(one, named)) ?? [];
+      if (found.length > 0) return found;
     }
   }
-  return undefined;
+  return [];
 }
 
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
@@ -62,14 +62,12 @@ function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): Ope
 }
 
 /** True for a parameter from which the App reads the version, and for a parameter whose only value is the version. */
-function isOwnParameter(
-  { name, in: place, schema }: OpenAPIParameter,
-  { version, sources }: NamedVersion,
-): boolean {
+function isOwnParameter(parameter: OpenAPIParameter, { version, sources }: NamedVersion): boolean {
+  const { name, in: place } = parameter;
   const nameIn = (own: string): string => (place === "header" ? own.toLowerCase() : own);
-  const isSame = ({ parameter }: VersionSource): boolean =>
-    parameter?.in === place && nameIn(parameter.name) === nameIn(name);
-  return sources.some(isSame) || isFilledIn(schema, version);
+  const isSame = ({ parameter: own }: VersionSource): boolean =>
+    own?.in === place && nameIn(own.name) === nameIn(name);
+  return sources.some(isSame) || isFilledIn(parameter, version);
 }
 
 /** Returns the name of a route without the version: `GET /cats/{id}`. */
@@ -106,9 +104,12 @@ function operationWithoutVersion(operation: OpenAPIOperation, named: NamedVersio
   return { ...withoutParameter(operation, named), responses: Object.fromEntries(responses) };
 }
 
-function isFilledIn(schema: object | undefined, version: Version): boolean {
-  if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
-  return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
+/** True if the version is the parameter's only value, and its example, or its default if this version is assumed. */
+function isFilledIn({ schema, ...parameter }: OpenAPIParameter, version: Version): boolean {
+  if (!schema || !("enum" in schema) || !Array.isArray(schema.enum)) return false;
+  if (schema.enum.length !== 1 || schema.enum[0] !== version) return false;
+  const filled = "example" in parameter ? parameter.example : "default" in schema && schema.default;
+  return filled === version;
 }
 
 /** Removes the parameter with the version from a media type: `application/json;v=2` becomes `application/json`. */

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import {
   App,
   Described,
+  FirstOf,
   FromHeader,
+  FromQuery,
   VersioningCustom,
   VersioningHeader,
   VersioningURI,
@@ -95,6 +97,18 @@ describe("where a version is found", () => {
     ["a server that says where it is already", {}, servers("/"), []],
     ["another header", {}, { Versioning: { ...header, Header: "X-Other" } }, ["version-sent-differently"]],
     ["the header in other letters", {}, { Versioning: { ...header, Header: "x-version" } }, []],
+    [
+      "one of two places less",
+      custom("2", FirstOf(FromHeader("X-V"), FromQuery("v"))),
+      custom("2", FromHeader("X-V")),
+      ["version-sent-differently"],
+    ],
+    [
+      "one place more, and in another order",
+      custom("2", FromHeader("X-V")),
+      custom("2", FirstOf(FromQuery("v"), FromHeader("X-V"))),
+      [],
+    ],
     [
       "another prefix",
       { Versioning: { Type: VersioningURI } },

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import {
   App,
   AtOrBefore,
+  ByPrincipal,
   Deprecated,
   Described,
   Description,
@@ -12,6 +13,7 @@ import {
   FromQuery,
   Hidden,
   OperationID,
+  SecurityScheme,
   Since,
   Status,
   VersioningCustom,
@@ -45,6 +47,10 @@ const handler = () => 1;
 const uri: VersioningOptions = { Type: VersioningURI };
 const header: VersioningOptions = { Type: VersioningHeader, Header: "X-API-Version" };
 const mediaType: VersioningOptions = { Type: VersioningMediaType, Key: "v=" };
+const pinned = ByPrincipal(
+  new SecurityScheme("account", { type: "http", scheme: "bearer" }, () => ({ version: "1" })),
+  ({ version }) => version,
+);
 const custom = (Extractor: VersionExtractor): VersioningOptions => ({
   Type: VersioningCustom,
   Extractor,
@@ -303,15 +309,37 @@ describe("every operation shows how the version is sent", () => {
     in: place,
     required: true,
     description: "The version of the API",
-    schema: { type: "string", enum: [version], default: version },
+    schema: { type: "string", enum: [version] },
+    example: version,
+  });
+  const optional = (place: string, name: string, version: Version): object => ({
+    ...sent(place, name, version),
+    required: false,
   });
 
-  it.each<readonly [string, VersioningOptions, Version, object]>([
+  it.each<readonly [string, VersioningOptions, Version, object | readonly object[]]>([
     ["a header", header, "2", sent("header", "X-API-Version", "2")],
     ["FromHeader", custom(FromHeader("X-V")), "2", sent("header", "X-V", "2")],
     ["FromQuery", custom(FromQuery("v")), "2", sent("query", "v", "2")],
     ["FromCookie", custom(FromCookie("version")), "2", sent("cookie", "version", "2")],
-    ["FirstOf: the first", custom(FirstOf(FromQuery("v"), FromHeader("X-V"))), "1", sent("query", "v", "1")],
+    [
+      "FirstOf: each place, none of them required",
+      custom(FirstOf(FromQuery("v"), FromHeader("X-V"))),
+      "1",
+      [optional("query", "v", "1"), optional("header", "X-V", "1")],
+    ],
+    [
+      "FirstOf a parameter of Accept and a header",
+      custom(FirstOf(FromMediaType("v"), FromHeader("X-V"))),
+      "1",
+      optional("header", "X-V", "1"),
+    ],
+    [
+      "FirstOf a header and an account's own version: the header, not required",
+      custom(FirstOf(FromHeader("X-V"), pinned)),
+      "1",
+      optional("header", "X-V", "1"),
+    ],
     [
       "FirstOf an application's own and another: the other",
       custom(FirstOf(() => null, FromHeader("X-V"))),
@@ -325,31 +353,63 @@ describe("every operation shows how the version is sent", () => {
       {
         ...sent("header", "X-Date", "2024-05-01"),
         description: "The version of the API: any date from 2024-05-01 on",
-        schema: { type: "string", default: "2024-05-01" },
-        example: "2024-05-01",
+        schema: { type: "string" },
       },
     ],
-  ])("%s: a required parameter with that value", (_what, Versioning, version, parameter) => {
+  ])("%s: a required parameter with that value", (_what, Versioning, version, expected) => {
+    const parameters = [expected].flat();
     const app = appOf(Versioning)
       .Get("/cats/{id}", handler, WithVersion(version))
       .Post("/cats", handler, WithVersion(version))
       .Get("/health", handler, WithVersion(VersionNeutral));
     const document = documentOf(app, version);
     const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
-    expect(operation(document, "/cats/{id}").parameters).toEqual([id, parameter]);
-    expect(operation(document, "/cats", "post").parameters).toEqual([parameter]);
-    expect(operation(document, "/health").parameters).toEqual([parameter]);
+    expect(operation(document, "/cats/{id}").parameters).toEqual([id, ...parameters]);
+    expect(operation(document, "/cats", "post").parameters).toEqual(parameters);
+    expect(operation(document, "/health").parameters).toEqual(parameters);
   });
 
-  it.each<readonly [string, Version | VersionExtractor, isRequired: boolean]>([
-    ["it is this one", "1", false],
-    ["it is another one: without the parameter a request is of that version", "2", true],
-    ["it depends on the request", FromQuery("v"), false],
-  ])("where a version is assumed, and %s", (_what, AssumeVersion, isRequired) => {
+  it.each<readonly [string, Version | VersionExtractor]>([
+    ["another fixed one", "2"],
+    ["by a function", () => "1"],
+    ["by a place of the request", FromQuery("v")],
+    ["by an account", pinned],
+    ["by an account, else by a function", FirstOf(pinned, () => "1")],
+  ])("where a version is assumed %s: no client of this version relies on it", (_what, AssumeVersion) => {
     const document = documentOf(cats({ ...header, AssumeVersion }), "1");
-    expect(operation(document, "/cats").parameters).toMatchObject([
-      { name: "X-API-Version", required: isRequired, schema: { default: "1" } },
+    expect(operation(document, "/cats").parameters).toEqual([sent("header", "X-API-Version", "1")]);
+  });
+
+  it("where exactly this version is assumed: optional, with the version as default", () => {
+    const document = documentOf(cats({ ...header, AssumeVersion: "1" }), "1");
+    expect(operation(document, "/cats").parameters).toEqual([
+      {
+        ...optional("header", "X-API-Version", "1"),
+        schema: { type: "string", enum: ["1"], default: "1" },
+      },
     ]);
+  });
+
+  it("AtOrBefore with a fixed version: optional, with the version as default", () => {
+    const Versions = ["2024-05-01"];
+    const Versioning = { ...custom(AtOrBefore(FromHeader("X-Date"))), Versions, AssumeVersion: "2024-05-01" };
+    const app = appOf(Versioning).Get("/cats", handler, WithVersion("2024-05-01"));
+    expect(operation(documentOf(app, "2024-05-01"), "/cats").parameters).toEqual([
+      {
+        name: "X-Date",
+        in: "header",
+        required: false,
+        description: "The version of the API: any date from 2024-05-01 on",
+        schema: { type: "string", default: "2024-05-01" },
+        example: "2024-05-01",
+      },
+    ]);
+  });
+
+  it("an account's version is its scheme, and no parameter", () => {
+    const document = documentOf(cats(custom(pinned)), "1");
+    expect(operation(document, "/cats").parameters).toBeUndefined();
+    expect(document.components?.securitySchemes).toEqual({ account: { type: "http", scheme: "bearer" } });
   });
 
   it("under URI: the path, and no parameter", () => {
@@ -363,12 +423,6 @@ describe("every operation shows how the version is sent", () => {
   it("an application's own extractor does not say: no parameter", () => {
     const app = appOf(custom(() => "1")).Get("/cats", handler, WithVersion("1"));
     expect(operation(documentOf(app, "1"), "/cats").parameters).toBeUndefined();
-  });
-
-  it("the document of all versions names no media type of one", () => {
-    const { parameters, responses } = operation(documentOf(cats(mediaType)), "/cats");
-    expect(parameters).toBeUndefined();
-    expect(responses["200"]?.content).toBeUndefined();
   });
 
   it.each<readonly [string, VersioningOptions]>([
@@ -400,20 +454,57 @@ describe("every operation shows how the version is sent", () => {
         .Get("/health", handler, WithVersion(VersionNeutral))
         .Post("/cats", handler, WithVersion(version), Status(201), WithResponse(201, cat))
         .Delete("/cats", handler, WithVersion(version), Status(204));
-      const document = documentOf(app, version);
-      expect(operation(document, "/cats").parameters).toBeUndefined();
-      expect(operation(document, "/cats").responses["200"]?.content).toEqual({ [key]: { schema: cat } });
-      expect(operation(document, "/cats", "post").responses["201"]?.content).toEqual({
-        [key]: { schema: cat },
-      });
-      expect(operation(document, "/plain").responses["200"]?.content).toEqual({ [key]: {} });
-      // A neutral route is asked for in a version, and answered in none.
-      expect(operation(document, "/health").responses["200"]?.content).toEqual({
+      for (const document of [documentOf(app, version), documentOf(app)]) {
+        expect(operation(document, "/cats").parameters).toBeUndefined();
+        expect(operation(document, "/cats").responses["200"]?.content).toEqual({ [key]: { schema: cat } });
+        expect(operation(document, "/cats", "post").responses["201"]?.content).toEqual({
+          [key]: { schema: cat },
+        });
+        expect(operation(document, "/plain").responses["200"]?.content).toEqual({ [key]: {} });
+      }
+      // A neutral route is asked for in a version, and answered in none. Among all versions, none is asked for.
+      expect(operation(documentOf(app, version), "/health").responses["200"]?.content).toEqual({
         [key]: {},
         "application/json": {},
       });
+      expect(operation(documentOf(app), "/health").responses["200"]?.content).toBeUndefined();
     },
   );
+
+  it("among all versions, each operation has the key of its own version, the newest", () => {
+    const Versioning = { ...mediaType, Versions: ["1", "2", "3"], Lifecycle: { 3: { Preview: true } } };
+    const app = appOf(Versioning)
+      .Get("/cats", handler, WithVersion("1", "2", "3"))
+      .Get("/dogs", handler, WithVersion("2"))
+      .Get("/dogs", handler, WithVersion("1"))
+      .Get("/old", handler, WithVersion("1"))
+      .Get("/next", handler, WithVersion("3"));
+    const document = documentOf(app);
+    const keys = ["/cats", "/dogs", "/old", "/next"].map((path) =>
+      Object.keys(operation(document, path).responses["200"]?.content ?? {}),
+    );
+    expect(keys).toEqual([
+      ["application/json;v=2"],
+      ["application/json;v=2"],
+      ["application/json;v=1"],
+      ["application/json;v=3"],
+    ]);
+  });
+
+  it.each<readonly [string, VersionExtractor, readonly string[] | undefined]>([
+    [
+      "first, the media types name it",
+      FirstOf(FromMediaType("v"), FromHeader("X-V")),
+      ["application/json;v=1"],
+    ],
+    ["second, as Content-Type does not either", FirstOf(FromHeader("X-V"), FromMediaType("v")), undefined],
+  ])("a parameter of Accept beside a header: %s", (_what, Extractor, keys) => {
+    const app = appOf(custom(Extractor)).Get("/cats", handler, WithVersion("1"));
+    for (const document of [documentOf(app, "1"), documentOf(app)]) {
+      const { content } = operation(document, "/cats").responses["200"] ?? {};
+      expect(content && Object.keys(content)).toEqual(keys);
+    }
+  });
 
   it.each<readonly [string, RouteOption[], handler: (req: Request, res: Response) => unknown]>([
     ["204", [Status(204)], handler],
@@ -425,11 +516,12 @@ describe("every operation shows how the version is sent", () => {
     "%s, where no success is said to have content: a range of successes has the key",
     (_what, options, serve) => {
       const app = appOf(mediaType).Delete("/cats", serve, WithVersion("1"), ...options);
-      const { responses } = operation(documentOf(app, "1"), "/cats", "delete");
-      expect(responses["2XX"]).toEqual({ description: "Any other success", content: { "*/*;v=1": {} } });
-      const contents = ["200", "204", "205", "302"].map((status) => responses[status]?.content);
-      expect(contents).toEqual([undefined, undefined, undefined, undefined]);
-      expect(app.Document().paths["/cats"]?.delete?.responses["2XX"]).toBeUndefined();
+      for (const document of [documentOf(app, "1"), documentOf(app)]) {
+        const { responses } = operation(document, "/cats", "delete");
+        expect(responses["2XX"]).toEqual({ description: "Any other success", content: { "*/*;v=1": {} } });
+        const contents = ["200", "204", "205", "302"].map((status) => responses[status]?.content);
+        expect(contents).toEqual([undefined, undefined, undefined, undefined]);
+      }
     },
   );
 
@@ -739,7 +831,7 @@ describe("in the document of all versions", () => {
         in: "header",
         required: true,
         description: "The version of the API: any version from 1.9, before 1.10",
-        schema: { type: "string", default: "1.9" },
+        schema: { type: "string" },
         example: "1.9",
       },
     ]);

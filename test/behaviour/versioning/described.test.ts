@@ -92,7 +92,11 @@ it.each<readonly [string, ReadPlaces, string | undefined, readonly Partial<OpenA
     "several",
     { Header: "X-Key", Query: "key", Cookie: "session" },
     "X-Key, Cookie",
-    [{ name: "X-Key", in: "header" }],
+    [
+      { name: "X-Key", in: "header", required: false },
+      { name: "key", in: "query", required: false },
+      { name: "session", in: "cookie", required: false },
+    ],
   ],
 ])("it reads %s", async (_what, reads, vary, parameters) => {
   const app = appOf(custom(Described(() => "1", reads)));

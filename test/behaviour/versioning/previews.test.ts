@@ -8,6 +8,7 @@ import {
   Versioned,
   VersioningCustom,
   VersionNeutral,
+  type Version,
   VersionOf,
   WithResponse,
   WithVersion,
@@ -114,6 +115,22 @@ describe("it is never the newest", () => {
       Cat: { properties: { name: {} } },
       Cat_3: { properties: { names: {} } },
     });
+  });
+
+  it.each<readonly [string, Version[], string]>([
+    ["of two previews the newer", ["3", "2"], "get_cats_3"],
+    ["in any order of registration", ["2", "3"], "get_cats_3"],
+    ["a neutral route before both", ["3", VersionNeutral, "2"], "get_cats"],
+    ["a released version before all", ["1", "3", VersionNeutral, "2"], "get_cats_1"],
+  ])("Document() shows %s", (_what, registered, id) => {
+    const Versioning = {
+      ...header.options,
+      Versions: ["1", "2", "3"],
+      Lifecycle: { "2": { Preview: true }, "3": { Preview: true } },
+    };
+    const app = new App({ Logger: recordingLogger(), Versioning });
+    for (const version of registered) app.Get("/cats", () => 1, WithVersion(version));
+    expect(app.Document().paths["/cats"]?.get?.operationId).toBe(id);
   });
 
   it("of a neutral route's histories", async () => {

@@ -145,6 +145,7 @@ it("the document of a version that is no more shows what its clients are answere
       required: false,
       description: "The version of the API",
       schema: { type: "string", enum: ["9"], default: "9" },
+      example: "9",
     },
   ]);
   expect(Object.keys(appOf(withoutAssumption)[internals].documentOf("9").paths)).toEqual([
