@@ -44,7 +44,9 @@ function isUnreadable(text: string, key: string): boolean {
 
 /** True if a range, even an invalid one, contains a parameter with a value. */
 function holdsParameter(text: string, key: string): boolean {
-  const [, ...parameters] = text.replaceAll(quoted, (_, inner: string) => (inner === "" ? "" : "x")).split(";");
+  const [, ...parameters] = text
+    .replaceAll(quoted, (_, inner: string) => (inner === "" ? "" : "x"))
+    .split(";");
   return parameters.some((written) => {
     const [name = "", ...values] = written.split("=");
     return name.trim().toLowerCase() === key && values.join("").trim() !== "";

@@ -37,8 +37,7 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   return described({
     sources: sources.map((source) => ({
       ...source,
-      rangeWords: (versions, released) =>
-        rangeWords(versions, oldestFirst(released, compare), kind),
+      rangeWords: (versions, released) => rangeWords(versions, oldestFirst(released, compare), kind),
     })),
     faults: [
       ...askedFaults("AtOrBefore", extractor),

@@ -1,7 +1,13 @@
 import type { ReadableSource, VersionExtractor, VersioningFault, VersionSource } from "../model/source";
 import { describe, isObject } from "../model/value";
 import { cookieSource } from "./cookie";
-import { askedFaults, described, extractionOf, extractorInvalid, type DescribedExtractor } from "./extraction";
+import {
+  askedFaults,
+  described,
+  extractionOf,
+  extractorInvalid,
+  type DescribedExtractor,
+} from "./extraction";
 import { headerSource } from "./header";
 import { querySource } from "./query";
 import { functionReading } from "./reading";
@@ -37,8 +43,7 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
     comparing,
     schemes,
     reading:
-      reading ??
-      ((known) => functionReading(extractor, places.map(({ place }) => place).join(", "), known)),
+      reading ?? ((known) => functionReading(extractor, places.map(({ place }) => place).join(", "), known)),
   });
 }
 

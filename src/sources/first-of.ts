@@ -1,5 +1,11 @@
 import type { VersionExtractor } from "../model/source";
-import { askedFaults, described, extractionOf, extractorInvalid, type DescribedExtractor } from "./extraction";
+import {
+  askedFaults,
+  described,
+  extractionOf,
+  extractorInvalid,
+  type DescribedExtractor,
+} from "./extraction";
 import { readingOf, readInTurn } from "./reading";
 
 /**

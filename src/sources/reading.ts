@@ -71,7 +71,7 @@ export function namedIn(extracted: unknown): readonly Version[] {
     // An ignored promise must not end the process by its rejection.
     if (!isNamed) takeRejection(entry);
     return isNamed;
-  }) as readonly Version[];
+  });
 }
 
 /** VersionNeutral marks neutral routes. A request that named it as its version would reach them before all others. */
@@ -92,7 +92,9 @@ export function readInTurn(turns: readonly TurnToRead[]): ReadVersions {
     if (!turn) return before;
     const read = before.unreadable ? turn.readPlaces : turn.read;
     return afterwards(read(req), (given) =>
-      given.versions.length > 0 ? withAdmitted(given, before) : readFrom(index + 1, req, unnamed(before, given)),
+      given.versions.length > 0
+        ? withAdmitted(given, before)
+        : readFrom(index + 1, req, unnamed(before, given)),
     );
   };
   return (req) => readFrom(0, req, nothingRequested);
