@@ -126,8 +126,6 @@ function hostParts({
   return {
     planFor: (host) => ({
       ...served.plan,
-      // If no route matches, the host answers before the version is read, unless the 404's body depends on the version.
-      passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
       ...errorAnswers(lastOptions, errorDowns),

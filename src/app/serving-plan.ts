@@ -186,13 +186,13 @@ function makersOf(means: ServingMeans): EndpointMakers {
 function unmatchedPlan(
   { options: { PassUnmatched = false }, versions, routes, warnings }: ServingMeans,
   unmatched: Unmatched,
-): Pick<Plan, "hasRoute" | "passesUnread" | "passesUnmatched" | "unmatched"> {
-  const { match } = routes();
+): Pick<Plan, "hasRoute" | "hasVersionedRoute" | "passesUnmatched" | "unmatched"> {
+  const { match, hasVersioned } = routes();
   const hasRoute = (method: string, path: string): boolean => match(method, path, versions) !== undefined;
   const warnHidden = warnings.hidden(hasRoute);
   return {
     hasRoute,
-    passesUnread: PassUnmatched,
+    hasVersionedRoute: hasVersioned,
     passesUnmatched: PassUnmatched,
     unmatched: PassUnmatched
       ? passUnmatched

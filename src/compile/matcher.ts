@@ -1,4 +1,5 @@
 import { literalSpelling } from "../http/literal";
+import { once } from "../model/collections";
 import { RequestPath } from "../http/request-path";
 import { matchAddressOf, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
@@ -9,6 +10,8 @@ import { RouteTree, type ValueIn } from "./tree";
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
   readonly versionsAt: VersionsAt<Value>;
+  /** True if a route that is not `VersionNeutral` has the method and the path, which contains no version. */
+  readonly hasVersioned: (method: string, path: string) => boolean;
   readonly isVersioned: (path: string) => boolean;
 }
 
@@ -31,6 +34,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
       return (version) =>
         trees.versions.has(version) ? findIn(trees.versioned, method, requestPath, version) : undefined;
     },
+    hasVersioned: versionedRoutes(spans),
     isVersioned: () => false,
   };
 }
@@ -50,14 +54,26 @@ export function compilePaths<Value>(
     const split = path.startsWith("/") ? source.split(path) : undefined;
     return split !== undefined && known.has(split.version);
   };
-  if (!isNamedElsewhere) return { match: find, versionsAt, isVersioned };
+  const found = { versionsAt, hasVersioned: versionedRoutes(spans), isVersioned };
+  if (!isNamedElsewhere) return { ...found, match: find };
   const matchPlain = matcherOf(plainTrees(kept));
   return {
+    ...found,
     match: (method, path, preferred) =>
       preferred.length === 0 || isVersioned(path) ? find(method, path) : matchPlain(method, path, preferred),
-    versionsAt,
-    isVersioned,
   };
+}
+
+/** The tree is made for the first request, because only an App whose versions a function reads needs it. */
+function versionedRoutes(spans: readonly Span[]): Routes<unknown>["hasVersioned"] {
+  const tree = once(() => {
+    const made = new RouteTree<true>();
+    for (const { form, reach } of spans) {
+      if (reach.by === "versions" && reach.versions.size > 0) made.add(form, () => true);
+    }
+    return made;
+  });
+  return (method, path) => findIn(tree(), method, new RequestPath(path)) !== undefined;
 }
 
 interface PathNames {

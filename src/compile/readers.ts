@@ -1,9 +1,10 @@
 import { matchedPath } from "../http/request-path";
-import { nothingRequested, type ReadVersions, type VersionReader } from "../model/serving";
+import { nothingRequested, type Reading, type ReadVersions, type VersionReader } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
+import { afterwards, extractionOf } from "../sources/extraction";
+import { namedIn, readingOf, readInTurn, withAdmitted } from "../sources/reading";
 
 /**
  * Creates a function that returns a request's versions: those of the extractor, otherwise that of `AssumeVersion`;
@@ -16,49 +17,50 @@ export function compileReading(
 ): VersionReader | undefined {
   const { extractor, sources, assume } = versioning;
   const named = extractor && readingOf(extractor, { ...versioning, isAssumed: false });
-  const assumed = assumedReader(versioning);
-  if (!assumed) return named && { read: named, varyBy: varyBy(sources) };
-  const readNamed = named && versioning.assumesUnknown ? elseAssumeUnknown : elseAssume;
+  const assumed = assumedReading(versioning);
+  if (!assumed) return named && { ...named, varyBy: varyBy(sources) };
+  const assumeAfter = versioning.assumesUnknown ? elseAssumeUnknown(known) : elseAssume;
   return {
-    read: named ? readNamed(named, assumed, known) : unless(isVersioned, assumed),
+    ...(named ? bothWays(named, assumed, assumeAfter) : unless(isVersioned, assumed)),
     varyBy: varyBy([...sources, ...extractionOf(assume).sources]),
   };
 }
 
-function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVersions | undefined {
+function assumedReading({ assume, alwaysAssumed, ...known }: Versioning): Reading | undefined {
   if (alwaysAssumed !== undefined) {
     const versions = namedIn(alwaysAssumed);
     const always =
       versions.length === 0 ? nothingRequested : { ...nothingRequested, versions, isAssumed: true };
-    return () => always;
+    const read = (): typeof always => always;
+    return { read, readPlaces: read, asksFunctions: false };
   }
   return assume && readingOf(assume, { ...known, isAssumed: true });
 }
 
+type AssumeAfter = (read: ReadVersions, assume: ReadVersions) => ReadVersions;
+
+function bothWays(named: Reading, assumed: Reading, assumeAfter: AssumeAfter): Reading {
+  return {
+    read: assumeAfter(named.read, assumed.read),
+    readPlaces: assumeAfter(named.readPlaces, assumed.readPlaces),
+    asksFunctions: named.asksFunctions || assumed.asksFunctions,
+  };
+}
+
+/** Assumes a version if a request names none. An unreadable place is not empty, so nothing is assumed for it. */
 function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
-  return (req) =>
-    afterwards(read(req), (named) =>
-      named.versions.length > 0
-        ? named
-        : afterwards(assume(req), (assumed) => {
-            // An assumed date before all versions selects none of them, but hooks such as `OnRefused` get it in `sent`.
-            const isBeforeAll = named.sent.length === 0 && assumed.sent.length > 0;
-            return assumed.versions.length > 0 || isBeforeAll
-              ? withAdmitted(assumed, named)
-              : withAdmitted(named, assumed);
-          }),
-    );
+  const assumeNothing = (): typeof nothingRequested => nothingRequested;
+  return readInTurn([
+    { read, readPlaces: read },
+    { read: assume, readPlaces: assumeNothing },
+  ]);
 }
 
 /** Assumes a version if a request names no known version. Hooks such as `OnMatch` still get the unknown versions. */
-function elseAssumeUnknown(
-  read: ReadVersions,
-  assume: ReadVersions,
-  known: ReadonlySet<Version>,
-): ReadVersions {
-  return (req) =>
+function elseAssumeUnknown(known: ReadonlySet<Version>): AssumeAfter {
+  return (read, assume) => (req) =>
     afterwards(read(req), (named) => {
-      if (named.versions.some((version) => known.has(version))) return named;
+      if (named.unreadable || named.versions.some((version) => known.has(version))) return named;
       return afterwards(assume(req), (assumed) =>
         named.sent.length > 0
           ? withAdmitted({ ...named, versions: assumed.versions, laterPin: assumed.laterPin }, assumed)
@@ -67,8 +69,12 @@ function elseAssumeUnknown(
     });
 }
 
-function unless(isVersioned: (path: string) => boolean, assume: ReadVersions): ReadVersions {
-  return (req) => (isVersioned(matchedPath(req.url)) ? nothingRequested : assume(req));
+function unless(isVersioned: (path: string) => boolean, { asksFunctions, ...assumed }: Reading): Reading {
+  const readUnless =
+    (read: ReadVersions): ReadVersions =>
+    (req) =>
+      isVersioned(matchedPath(req.url)) ? nothingRequested : read(req);
+  return { read: readUnless(assumed.read), readPlaces: readUnless(assumed.readPlaces), asksFunctions };
 }
 
 function varyBy(sources: readonly VersionSource[]): string | undefined {

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme } from "../model/security";
-import { nothingRequested, type ReadVersions, type RequestedVersions } from "../model/serving";
+import { nothingRequested, type Reading, type RequestedVersions } from "../model/serving";
 import { isCallable } from "../model/setting";
 import type { VersioningFault, VersionSource } from "../model/source";
 import { assertOptions, kinds } from "../model/options";
@@ -10,11 +10,11 @@ import type { Version } from "../model/version";
 import {
   described,
   extractorInvalid,
-  namedIn,
   optionInvalid,
   type DescribedExtractor,
   type KnownVersions,
 } from "../sources/extraction";
+import { functionReading, namedIn, requestedBy } from "../sources/reading";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
 /** Returns the version to which an account is pinned; `null` or undefined if the account has no version. */
@@ -61,20 +61,25 @@ export function ByPrincipal<Principal>(
       : [optionInvalid("Unknown of ByPrincipal", '"refuse", "none" or "unavailable"', Unknown)]),
   ];
   if (!written) {
-    return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
+    const reading = (known: KnownVersions): Reading => functionReading(() => null, "ByPrincipal", known);
+    return described({ sources: [], faults, comparing: [], reading, schemes: [] });
   }
   // The cast is safe: by the types of ByPrincipal, `versionOf` accepts the principals of the scheme.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
-  return described(async (req) => (await read(req)).versions, {
-    sources: [accountSource(written)],
+  const source = accountSource(written);
+  return described({
+    sources: [source],
     faults,
     comparing: Unknown === "unavailable" ? [({ order }) => (order.isAscending() ? [] : [listFault])] : [],
-    reading:
-      (known: KnownVersions): ReadVersions =>
-      async (req) => {
-        const requested = withUnknown(await read(req), Unknown, known);
-        return requested.versions.length === 0 ? requested : { ...requested, isAssumed: known.isAssumed };
+    reading: (known) => ({
+      read: async (req) => {
+        const { pins, admitted } = await read(req);
+        const requested = withUnknown(requestedBy(pins, source.words, known), Unknown, known);
+        return admitted ? { ...requested, admitted } : requested;
       },
+      readPlaces: () => nothingRequested,
+      asksFunctions: true,
+    }),
     schemes: [written],
   });
 }
@@ -82,15 +87,20 @@ export function ByPrincipal<Principal>(
 function readPrincipal(
   scheme: Scheme,
   versionOf: VersionOfPrincipal<unknown>,
-): (req: Request) => Promise<RequestedVersions> {
+): (req: Request) => Promise<Account> {
   return async (req) => {
     // Called as a method, `authenticate` would get the internal data of the scheme as `this`.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
-    if (!principal) return nothingRequested;
-    const versions = namedIn(await versionOf(principal, req));
-    return { ...nothingRequested, versions, sent: versions, admitted: [{ scheme, principal }] };
+    if (!principal) return { pins: [], admitted: undefined };
+    return { pins: namedIn(await versionOf(principal, req)), admitted: [{ scheme, principal }] };
   };
+}
+
+/** What the security scheme and `versionOf` found: the client, and the versions to which its account is pinned. */
+interface Account {
+  readonly pins: readonly Version[];
+  readonly admitted: RequestedVersions["admitted"];
 }
 
 const listFault: VersioningFault = {
@@ -102,14 +112,14 @@ const listFault: VersioningFault = {
 function withUnknown(
   requested: RequestedVersions,
   unknown: UnknownPin,
-  { order, isCompared }: KnownVersions,
+  { order, comparison }: KnownVersions,
 ): RequestedVersions {
   const [pin] = requested.versions;
-  if (pin === undefined || isCompared || order.list.length === 0 || order.has(pin)) return requested;
+  if (pin === undefined || comparison || order.list.length === 0 || order.has(pin)) return requested;
   const known = { ...requested, unknownPins: [pin] };
   if (unknown === "refuse") return known;
   if (unknown === "unavailable" && order.isLater(pin)) return { ...known, laterPin: pin };
-  return { ...known, versions: [], sent: [] };
+  return { ...nothingRequested, unknownPins: known.unknownPins };
 }
 
 function argumentFault(which: string, expected: string, written: unknown): VersioningFault {

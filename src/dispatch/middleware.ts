@@ -6,6 +6,7 @@ import {
   nothingRequested,
   type Match,
   type Matcher,
+  type ReadVersions,
   type RequestedVersions,
   type VersionReader,
 } from "../model/serving";
@@ -23,7 +24,7 @@ import {
   type Step,
 } from "../request/exchange";
 import { middlewareStep } from "./handlers";
-import { sentFor, type Observers } from "./observers";
+import { sentFor, sentIn, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
@@ -36,8 +37,8 @@ export interface Plan {
   readonly varyBy: string | undefined;
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if a request that no route matches goes to `next()` before its version is read. */
-  readonly passesUnread: boolean;
+  /** True if a route that is not `VersionNeutral` has the method and the path, in any version. */
+  readonly hasVersionedRoute: (method: string, path: string) => boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
   /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
@@ -121,14 +122,14 @@ function dispatcher(plan: Plan): Serve {
     plan;
   const { matched, refused } = plan.observers;
   const paramsOf = plan.mergesParams ? mergedParams : ownParams;
-  const serve = (exchange: Exchange, requested: RequestedVersions): void => {
+  const serve: ServeRequested = (exchange, requested) => {
     const { req } = exchange;
     if (requested.unknownPins) warnPins(requested.unknownPins);
     const found = find(exchange, requested.versions);
     if (!found) {
       const other = unserved?.(exchange, requested, passesUnmatched);
-      if (other) refused(exchange, other.reason, () => other.sent);
-      else refused(exchange, "unmatched", () => sentVersions(exchange, requested));
+      if (other) refused(exchange, other.reason, () => sentIn(other.sent, requested));
+      else refused(exchange, "unmatched", () => sentIn(sentVersions(exchange, requested), requested));
       const errorVersion = unmatchedVersion?.(req.url, requested);
       const answering = errorVersion === undefined ? exchange : { ...exchange, errorVersion };
       if (other) other.answer(answering);
@@ -141,14 +142,15 @@ function dispatcher(plan: Plan): Serve {
     matched(exchange, value, requested);
     const ending = value.endingFor(exchange);
     if (ending) {
-      refused(exchange, ending.reason, () => sentFor(value, requested), value);
+      refused(exchange, ending.reason, () => sentIn(sentFor(value, requested), requested), value);
       value.refuse(exchange, ending);
     } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
-  const serveUnread: Serve = (exchange) => {
-    serve(exchange, nothingRequested);
-  };
-  return reader ? unlessForeign(plan, readThen(reader, serve), serveUnread) : serveUnread;
+  return reader
+    ? readingWhereNeeded(plan, reader, serve)
+    : (exchange) => {
+        serve(exchange, nothingRequested);
+      };
 }
 
 type ParamsOf = (req: Request, own: Request["params"]) => Request["params"];
@@ -159,20 +161,24 @@ const ownParams: ParamsOf = (_req, own) => own;
 const mergedParams: ParamsOf = ({ params }, own) =>
   Object.assign(Object.create(null) as Request["params"], params, own);
 
-/** Serves a request that no route matches without reading its version: an extractor may query a database. */
-function unlessForeign({ passesUnread, hasRoute }: Plan, read: Serve, serveUnread: Serve): Serve {
-  if (!passesUnread) return read;
+type ServeRequested = (exchange: Exchange, requested: RequestedVersions) => void;
+
+/** Calls functions of the application only if some version has a route, because they may query a database. */
+function readingWhereNeeded(
+  { hasVersionedRoute }: Plan,
+  { read, readPlaces, asksFunctions }: VersionReader,
+  serve: ServeRequested,
+): Serve {
+  const serveRead = readThen(read, serve);
+  if (!asksFunctions) return serveRead;
+  const serveUnasked = readThen(readPlaces, serve);
   return (exchange) => {
     const { method, url } = exchange.req;
-    // A version in the path still counts: its successor, or the 503 of a later version, may answer.
-    (hasRoute(method, matchedPath(url)) ? read : serveUnread)(exchange);
+    (hasVersionedRoute(method, matchedPath(url)) ? serveRead : serveUnasked)(exchange);
   };
 }
 
-function readThen(
-  { read }: VersionReader,
-  serve: (exchange: Exchange, requested: RequestedVersions) => void,
-): Serve {
+function readThen(read: ReadVersions, serve: ServeRequested): Serve {
   const serveRead = (exchange: Exchange, requested: RequestedVersions): void => {
     if (!isOver(exchange)) serve(exchange, requested);
   };

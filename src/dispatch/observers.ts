@@ -25,10 +25,13 @@ export interface Observers {
   readonly refused: (
     exchange: Exchange,
     reason: RefusedReason,
-    sent: () => readonly Version[],
+    sent: () => SentVersions,
     endpoint?: Endpoint,
   ) => void;
 }
+
+/** The versions that a refused request names, and the places that name none although they are not empty. */
+export type SentVersions = Pick<RefusedMessage, "Requested" | "Unreadable">;
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
@@ -55,7 +58,7 @@ export function observersOf(options: ObserverOptions): Observers {
     refused: (exchange, Reason, sent, endpoint) => {
       if (!onRefused && !refusalChannel.hasSubscribers) return;
       const Address = endpoint?.addressOf(exchange.req);
-      const refusal = { Requested: sent(), Reason, ...(Address !== undefined && { Address }) };
+      const refusal = { ...sent(), Reason, ...(Address !== undefined && { Address }) };
       if (onRefused) tell(exchange, onRefused, { ...refusal });
       refusalChannel.publish({ Request: exchange.req, ...refusal } satisfies RefusedMessage);
     },
@@ -126,6 +129,11 @@ function closesItself({ socket }: Response): boolean {
 /** Returns the versions that the client named: `sent`, otherwise `asked`; none if the App assumed the version. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
+}
+
+/** Returns the record of a refused request, of which `Requested` has been found already. */
+export function sentIn(Requested: readonly Version[], { unreadable }: RequestedVersions): SentVersions {
+  return unreadable ? { Requested, Unreadable: unreadable } : { Requested };
 }
 
 /** Calls a function of the application. If it throws or rejects, the error is logged, and the request continues. */

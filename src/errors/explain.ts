@@ -9,6 +9,8 @@ import type { Exchange } from "../request/exchange";
 export interface Explanation {
   /** The versions that the client named, the most preferred version first. */
   readonly requested: readonly Version[];
+  /** The places whose text names no version: `header X-API-Version: sent on 2 lines`; undefined if there are none. */
+  readonly unreadable?: readonly string[];
   /** The origin of the version: a place in the request, such as `header X-API-Version`, or `AssumeVersion`. */
   readonly source: string;
   /** The versions that have a route for the method and the path. */
@@ -45,6 +47,7 @@ export function explain(
   }
   return {
     requested: requested.sent,
+    ...(requested.unreadable && { unreadable: requested.unreadable }),
     source: requested.isAssumed ? assumed : named,
     ...wordsOfServed(servedAt(exchange, matchedPath(exchange.req.url))),
   };

@@ -1,17 +1,16 @@
 import { decodedOrSame } from "./form";
 
-/** Returns a cookie's decoded value from all Cookie lines (RFC 6265, 4.2.1); undefined if missing or repeated. */
-export function cookieValue(lines: readonly string[], name: string): string | undefined {
-  let found: string | undefined;
+/** Returns the decoded values of a cookie from all Cookie lines (RFC 6265, 4.2.1). */
+export function cookieValues(lines: readonly string[], name: string): readonly string[] {
+  const found: string[] = [];
   for (const line of lines) {
     for (const pair of line.split(";")) {
       const equals = pair.indexOf("=");
       if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
-      if (found !== undefined) return undefined;
-      found = pair.slice(equals + 1);
+      found.push(decodedOrSame(unquoted(pair.slice(equals + 1))));
     }
   }
-  return found === undefined ? undefined : decodedOrSame(unquoted(found));
+  return found;
 }
 
 /** Returns an object without a prototype: all cookies by name (RFC 6265, 4.2.1). The first of repeated ones counts. */

@@ -131,6 +131,8 @@ export type OnRefused = (req: Request, refused: RefusalRecord) => void;
 
 interface RefusalRecord {
   readonly Requested: readonly Version[];
+  /** Places of the request whose text names no version: `header X-API-Version: sent on 2 lines`. */
+  readonly Unreadable?: readonly string[];
   readonly Reason: RefusedReason;
   /** The template of the route whose version is `"gone"` or in a `"brownout"`; otherwise undefined. */
   readonly Address?: string | undefined;

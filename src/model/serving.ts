@@ -13,6 +13,8 @@ export interface RequestedVersions {
   /** The texts that the client sent, such as the date `2024-06-15`, for which `AtOrBefore` selects `2024-05-01`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
+  /** Places whose text names no version: `cookie v: sent 2 times`. Only a request without versions has them. */
+  readonly unreadable?: readonly string[];
   readonly admitted?: readonly Admission[] | undefined;
   /** Versions to which a client's account is pinned (`ByPrincipal`), but which the option `Versions` does not list. */
   readonly unknownPins?: readonly Version[];
@@ -29,9 +31,17 @@ export const nothingRequested: RequestedVersions = {
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** Reads the versions of requests. `varyBy` has the names of the headers for `Vary`: `X-API-Version, Cookie`. */
-export interface VersionReader {
+/** The two ways to read the versions of a request: by all parts of an extractor, or only by those of the package. */
+export interface Reading {
   readonly read: ReadVersions;
+  /** Reads without a call of the application's functions, such as a look-up of an account's version. */
+  readonly readPlaces: ReadVersions;
+  /** True if `read` calls a function of the application; otherwise both functions give the same result. */
+  readonly asksFunctions: boolean;
+}
+
+/** Reads the versions of requests. `varyBy` has the names of the headers for `Vary`: `X-API-Version, Cookie`. */
+export interface VersionReader extends Reading {
   readonly varyBy: string | undefined;
 }
 

@@ -45,7 +45,14 @@ export interface SourceFault {
 
 /** A source with a function that reads the version of a request; the result is undefined or `""` if there is none. */
 export interface ReadableSource extends VersionSource {
-  readonly read: (req: Request) => Version | undefined;
+  /** The name of the place in messages to clients: `query v`. */
+  readonly place: string;
+  readonly read: (req: Request) => Version | UnreadableText | undefined;
+}
+
+/** A place of a request whose text names no version: `{ unreadable: "cookie v: sent 2 times" }`. */
+export interface UnreadableText {
+  readonly unreadable: string;
 }
 
 /** The path as the source of the version. It has no `read`: `split` takes the version 1 and `/cats` from `/v1/cats`. */

@@ -36,6 +36,16 @@ export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
+/** Quotes a text of a client: at most 100 characters, with escapes for those that a terminal or a page could obey. */
+export function quoteShort(text: string): string {
+  const short = text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  return quote(short).replaceAll(/[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    [...Array(character.length).keys()]
+      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}
+
 /** The message of an error; for any other value, a description in a few words. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);

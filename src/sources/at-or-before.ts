@@ -1,20 +1,20 @@
-import type { ReadVersions } from "../model/serving";
 import { assertOptions, kinds } from "../model/options";
 import { isCallable } from "../model/setting";
+import type { Reading } from "../model/serving";
 import type { VersionExtractor, VersioningFault } from "../model/source";
 import { takeRejection } from "../model/value";
 import { isDay, type Version } from "../model/version";
 import { releasedIn } from "../model/versioning";
 import {
-  afterwards,
   askedFaults,
   described,
   extractionOf,
   optionInvalid,
-  readingOf,
+  type Comparison,
   type DescribedExtractor,
   type KnownVersions,
 } from "./extraction";
+import { readingOf } from "./reading";
 
 /** How `AtOrBefore` compares versions that are not dates. */
 export interface AtOrBeforeOptions {
@@ -24,25 +24,20 @@ export interface AtOrBeforeOptions {
 
 /**
  * Creates an extractor that selects the requested version, or else the newest of `Versions` before it: 2024-05-01 for
- * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. A request with a
- * text that is not a version counts as naming none.
+ * 2024-06-30. Versions are ISO dates; for other versions, pass `Compare`, such as `semver.compare`. A text that is not
+ * a version is unreadable.
  */
 export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptions = {}): DescribedExtractor {
   assertOptions<AtOrBeforeOptions>("AtOrBefore", options, { Compare: kinds.anything });
   const { Compare } = options;
-  const withoutList = (): never => {
-    throw new Error(
-      "AtOrBefore works only as Extractor or AssumeVersion in VersioningOptions, because it compares a date with Versions of the same options",
-    );
-  };
   const isCompared = Compare === undefined || isCallable(Compare);
   const compare = distanceBy(Compare !== undefined && isCompared ? Compare : compareDays);
+  const kind = Compare === undefined ? "date" : "version";
   const { sources, schemes } = extractionOf(extractor);
-  return described(withoutList, {
+  return described({
     sources: sources.map((source) => ({
       ...source,
-      rangeWords: (versions, released) =>
-        rangeWords(versions, oldestFirst(released, compare), Compare === undefined ? "date" : "version"),
+      rangeWords: (versions, released) => rangeWords(versions, oldestFirst(released, compare), kind),
     })),
     faults: [
       ...askedFaults("AtOrBefore", extractor),
@@ -51,7 +46,9 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
     comparing: isCompared ? [(known) => faultsOfList(known, Compare && compare)] : [],
     schemes,
     reading: (known) =>
-      newestAtOrBefore(known, compare, readingOf(extractor, { ...known, isCompared: true })),
+      known.order.list.length === 0
+        ? withoutList
+        : readingOf(extractor, { ...known, comparison: { select: newestAtOrBefore(known, compare), kind } }),
   });
 }
 
@@ -142,19 +139,26 @@ function oldestFirst(versions: readonly Version[], compare: Distance): readonly 
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 
-function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
+function newestAtOrBefore(known: KnownVersions, compare: Distance): Comparison["select"] {
   const { order, previews, retired } = known;
   const released = releasedIn(order.list, known);
   const newestFirst = oldestFirst([...retired.keys(), ...released], compare).toReversed();
-  const newest = (asked: Version): readonly Version[] => {
+  return (asked) => {
     if (order.has(asked) && previews.has(asked)) return [asked];
     for (const version of newestFirst) {
       const distance = compare(version, asked);
-      if (distance === undefined) return [];
+      if (distance === undefined) return undefined;
       if (distance <= 0) return [version];
     }
     return [];
   };
-  return (req) =>
-    afterwards(read(req), (requested) => ({ ...requested, versions: requested.versions.flatMap(newest) }));
+}
+
+/** The reading for a call by the application itself, which passes no `Versions`. */
+const withoutList: Reading = { read: failWithoutList, readPlaces: failWithoutList, asksFunctions: false };
+
+function failWithoutList(): never {
+  throw new Error(
+    "AtOrBefore works only as Extractor or AssumeVersion in VersioningOptions, because it compares a date with Versions of the same options",
+  );
 }

@@ -1,4 +1,4 @@
-import type { VersionExtractor, VersioningFault, VersionSource } from "../model/source";
+import type { ReadableSource, VersionExtractor, VersioningFault, VersionSource } from "../model/source";
 import { describe, isObject } from "../model/value";
 import { cookieSource } from "./cookie";
 import {
@@ -6,11 +6,11 @@ import {
   described,
   extractionOf,
   extractorInvalid,
-  readingOf,
   type DescribedExtractor,
 } from "./extraction";
 import { headerSource } from "./header";
 import { querySource } from "./query";
+import { functionReading } from "./reading";
 
 /** The places of a request that an extractor function reads: `{ Header: "X-Account" }`. */
 export interface ReadPlaces {
@@ -27,13 +27,13 @@ export interface ReadPlaces {
  * and `TestClient` cannot send a version. The extractor returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
-  const own: VersionExtractor = (req) => extractor(req);
-  const { comparing, schemes } = extractionOf(extractor);
+  const { comparing, schemes, reading } = extractionOf(extractor);
   const given: object = isObject(reads) ? reads : {};
-  const sources = Object.entries(given).flatMap(([place, name]: [string, unknown]) =>
-    isPlace(place) && typeof name === "string" ? unsendable(placeSources[place](name)) : [],
+  const places = Object.entries(given).flatMap(([place, name]: [string, unknown]) =>
+    isPlace(place) && typeof name === "string" ? placeSources[place](name) : [],
   );
-  return described(own, {
+  const sources = places.map(unsendable);
+  return described({
     sources,
     faults: [
       ...askedFaults("Described", extractor),
@@ -42,11 +42,12 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
     ],
     comparing,
     schemes,
-    reading: (known) => readingOf(extractor, known),
+    reading:
+      reading ?? ((known) => functionReading(extractor, places.map(({ place }) => place).join(", "), known)),
   });
 }
 
-const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionSource>> = {
+const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => ReadableSource>> = {
   Header: headerSource,
   Query: querySource,
   Cookie: cookieSource,

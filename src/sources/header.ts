@@ -1,20 +1,14 @@
-import { onlyHeaderLine } from "../http/header-lines";
+import { headerLines, onlyHeaderLine } from "../http/header-lines";
 import { isToken } from "../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
-import {
-  optionInvalid,
-  extractorFor,
-  type DescribedExtractor,
-  schemeOf,
-  isUnset,
-  textOf,
-} from "./extraction";
+import { optionInvalid, type DescribedExtractor, isUnset, textOf } from "./extraction";
+import { extractorFor, schemeOf } from "./place";
 
 /**
  * Creates an extractor that reads a header, as `VersioningHeader` does. The whole value is the version. A header on
- * several lines names no version.
+ * several lines is unreadable.
  */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
@@ -29,12 +23,19 @@ export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
 /** Describes a header as a version source. An empty value names no version. Commas are part of the version. */
 export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
+  const place = `header ${name}`;
   return {
-    words: `header ${name}`,
+    words: place,
+    place,
     varyField: name,
     parameter: { name, in: "header" },
     partsFor: (version) => ({ header: { name, value: version } }),
     fault: isToken(name) ? undefined : { expected: "a field name (RFC 9110, 5.1)", written: describe(name) },
-    read: (req) => onlyHeaderLine(req, field),
+    read: (req) => {
+      const line = onlyHeaderLine(req, field);
+      if (line !== undefined) return line;
+      const { length } = headerLines(req, field);
+      return length > 1 ? { unreadable: `${place}: sent on ${length} lines` } : undefined;
+    },
   };
 }

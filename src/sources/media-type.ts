@@ -1,17 +1,11 @@
-import { preferredValue } from "../http/accept";
+import { preferredValue, unreadableRange } from "../http/accept";
 import { headerLines } from "../http/header-lines";
 import { isFieldText, isParameterName, quotedIfNeeded } from "../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
-import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
-import {
-  optionInvalid,
-  extractorFor,
-  type DescribedExtractor,
-  schemeOf,
-  isUnset,
-  textOf,
-} from "./extraction";
+import { describe, quoteShort } from "../model/value";
+import { optionInvalid, type DescribedExtractor, isUnset, textOf } from "./extraction";
+import { extractorFor, schemeOf } from "./place";
 
 /** Creates an extractor that reads a parameter of Accept, as `VersioningMediaType` does. */
 export function FromMediaType(key: string): DescribedExtractor {
@@ -35,6 +29,7 @@ function mediaTypeSource(key: string): ReadableSource {
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;
   return {
     words: `Accept parameter ${key}`,
+    place: "Accept",
     varyField: "Accept",
     // OpenAPI ignores a parameter named Accept (3.1.1, 4.8.12.2), so the media types contain the version instead.
     parameter: undefined,
@@ -48,6 +43,12 @@ function mediaTypeSource(key: string): ReadableSource {
           expected: 'a parameter name other than "q", the weight (RFC 9110, 12.4.2)',
           written: describe(key),
         },
-    read: (req) => preferredValue(headerLines(req, "accept"), parameter),
+    read: (req) => {
+      const lines = headerLines(req, "accept");
+      const value = preferredValue(lines, parameter);
+      if (value !== undefined) return value;
+      const range = unreadableRange(lines, parameter);
+      return range === undefined ? undefined : { unreadable: `Accept: ${quoteShort(range)} cannot be read` };
+    },
   };
 }

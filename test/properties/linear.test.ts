@@ -11,7 +11,7 @@ const { outputFiles } = buildSync({
       export { FromHeader } from "./sources/header";
       export { FromMediaType } from "./sources/media-type";
       export { compileRoutes } from "./compile/matcher";
-      export { cookiesIn, cookieValue } from "./http/cookies";
+      export { cookiesIn, cookieValues } from "./http/cookies";
       export { fieldsOfForm } from "./http/form";
       export { parseTemplate } from "./http/path-template";
       export { matchedPath } from "./http/request-path";
@@ -30,7 +30,7 @@ const { outputFiles } = buildSync({
 
 const source = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, noticeTeller, parseTemplate, matchedPath, unionReader } =
+  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValues, fieldsOfForm, findHostile, noticeTeller, parseTemplate, matchedPath, unionReader } =
     (function (module) { ${outputFiles[0]?.text ?? ""}; return module.exports; })({ exports: {} });
 
   const routesOf = (paths) =>
@@ -57,7 +57,7 @@ const source = `
     accept: (lines) => accept({ rawHeaders: lines.flatMap((line) => ["Accept", line]), headers: {} }),
     header: (names) => header({ rawHeaders: names.flatMap((name) => [name, "1"]), headers: {} }),
     body: ([text]) => findHostile(JSON.parse(text)),
-    cookie: ([line]) => cookieValue([line], "v"),
+    cookie: ([line]) => cookieValues([line], "v"),
     cookies: ([line]) => cookiesIn([line]),
     form: ([text]) => fieldsOfForm(text, false),
     links: ([Link]) => {

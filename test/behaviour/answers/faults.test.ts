@@ -10,6 +10,7 @@ import {
   WithGuards,
   WithMiddleware,
   WithQuery,
+  WithVersion,
 } from "versioned-controllers";
 import type { AppOptions } from "versioned-controllers";
 import { kinds } from "../../support/server-kinds";
@@ -193,6 +194,7 @@ const places: Readonly<Record<string, PlaceOf>> = {
       new App({ ...options, Versioning: { Type: VersioningCustom, Extractor: throws } }).Get(
         "/{n}",
         () => "Tom",
+        WithVersion("1"),
       ),
   },
   "an extractor's promise": {
@@ -200,7 +202,7 @@ const places: Readonly<Record<string, PlaceOf>> = {
       new App({
         ...options,
         Versioning: { Type: VersioningCustom, Extractor: async (req) => throws(req) },
-      }).Get("/{n}", () => "Tom"),
+      }).Get("/{n}", () => "Tom", WithVersion("1")),
   },
 };
 

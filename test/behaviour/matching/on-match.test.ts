@@ -53,7 +53,7 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
 
 it.each<readonly [string, readonly string[], string]>([
   ["a list: all that was asked for", ["9", "2", "1"], "GET /cats/{id} 2 <- 9 2 1"],
-  ["a version that no route has, at a neutral route", ["9"], "GET /health neutral <- 9"],
+  ["what a function would name, where only a neutral route is", ["9"], "GET /health neutral <- "],
 ])("Requested is %s", async (_what, Requested, expected) => {
   const told: string[] = [];
   const app = appOf(

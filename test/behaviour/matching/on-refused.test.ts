@@ -31,9 +31,12 @@ function appOf(versioning: VersioningOptions, options: AppOptions = {}): App {
     .Get("/shared", () => "Tom", WithVersion(VersionNeutral));
 }
 
-describe.each(versioned)("under $name", ({ options, ask }) => {
+describe.each(versioned)("under $name", ({ name, options, ask }) => {
+  // A function that reads versions is asked only where a route is.
+  const sentNowhere = name === "VersioningCustom" ? [] : ["3"];
+
   it.each<readonly [string, string, string | undefined, readonly unknown[]]>([
-    ["a path that no route has", "/nowhere", "3", ["unmatched", ["3"]]],
+    ["a path that no route has", "/nowhere", "3", ["unmatched", sentNowhere]],
     ["a version that there is not", "/cats", "9", ["unmatched", ["9"]]],
     ["no version", "/cats", undefined, ["unmatched", []]],
     ["what is gone", "/cats", "1", ["gone", ["1"]]],

@@ -58,7 +58,8 @@ describe("AssumeVersion stands in where a request names no version, and only the
     it.each<Row>([
       ["none is named", "GET /cats", {}, "cats 1"],
       ["an empty value names none", "GET /cats", { V: "" }, "cats 1"],
-      ["several lines name none", "GET /cats", { V: ["2", "2"] }, "cats 1"],
+      ["several lines are unreadable: the neutral route", "GET /cats", { V: ["2", "2"] }, "cats neutral"],
+      ["several lines are unreadable: 404", "GET /birds", { V: ["1", "1"] }, "404"],
       ["one is named", "GET /cats", { V: "2" }, "cats 2"],
       ["one that no route has is named: the neutral route", "GET /cats", { V: "9" }, "cats neutral"],
       ["one that no route has is named: 404", "GET /birds", { V: "9" }, "404"],

@@ -84,7 +84,7 @@ describe("what an extractor gives", () => {
     expect((await (await serve(appWith(() => list))).ask("GET /")).text).toBe("3");
   });
 
-  it("is read from the request, once for each, also for an unmatched one, after App.Use", async () => {
+  it("is read from the request, once for each, after App.Use", async () => {
     const extractor = jest.fn<string, Parameters<VersionExtractor>>((req) => req.query.v as string);
     const app = appWith(extractor).Use((req, _res, next) => {
       expect(extractor).not.toHaveBeenCalled();
@@ -93,9 +93,6 @@ describe("what an extractor gives", () => {
     });
     const server = await serve(app);
     expect((await server.ask("GET /?v=2")).text).toBe("2");
-    expect(extractor).toHaveBeenCalledTimes(1);
-    extractor.mockClear();
-    expect((await server.ask("GET /nowhere?v=2")).status).toBe(404);
     expect(extractor).toHaveBeenCalledTimes(1);
   });
 });

@@ -248,13 +248,12 @@ describe("ByPrincipal: a pin that is not in Versions", () => {
     [undefined, "3", "/cats", "404"],
     ["refuse", "3", "/cats", "404"],
     ["refuse", "1", "/cats", "cats 1"],
-    ["refuse", "3", "/health", "neutral"],
+    ["refuse", "3", "/shared", "shared"],
     ["none", "3", "/cats", "cats 2"],
     ["none", "0", "/cats", "cats 2"],
     ["none", "1", "/cats", "cats 1"],
     ["unavailable", "3", "/cats", "503"],
-    ["unavailable", "3", "/new", "503"],
-    ["unavailable", "3", "/health", "neutral"],
+    ["unavailable", "3", "/shared", "shared"],
     ["unavailable", "0", "/cats", "cats 2"],
     ["unavailable", "x", "/cats", "cats 2"],
     ["unavailable", "1", "/cats", "cats 1"],
@@ -266,7 +265,10 @@ describe("ByPrincipal: a pin that is not in Versions", () => {
       Versions: ["1", "2"],
       AssumeVersion: FirstOf(pinned(Unknown), () => "2"),
     };
-    const server = await serve(appOf(Versioning, { Logger }));
+    const app = appOf(Versioning, { Logger })
+      .Get("/shared", () => "version 2", WithVersion("2"))
+      .Get("/shared", () => "shared", WithVersion(VersionNeutral));
+    const server = await serve(app);
     for (let i = 0; i < 2; i++) {
       const { status, text } = await server.ask(`GET ${path}`, { Pin: pin });
       expect(status === 200 ? text : String(status)).toBe(expected);

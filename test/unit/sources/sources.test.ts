@@ -1,7 +1,8 @@
 import type { Request } from "express";
 import type { VersionParts, VersionSource } from "../../../src/model/source";
 import { FromCookie } from "../../../src/sources/cookie";
-import { extractionOf, namedIn, type DescribedExtractor } from "../../../src/sources/extraction";
+import { extractionOf, type DescribedExtractor } from "../../../src/sources/extraction";
+import { namedIn } from "../../../src/sources/reading";
 import { FromHeader } from "../../../src/sources/header";
 import { FromMediaType } from "../../../src/sources/media-type";
 import { FromQuery } from "../../../src/sources/query";
