@@ -15,7 +15,7 @@ export type VersionNaming =
     };
 
 export interface VersionNotice {
-  readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
+  readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable" | "unknown";
   readonly Method: string;
   readonly URL: string;
   readonly Version: string;
@@ -40,4 +40,5 @@ export interface VersionedFetchOptions {
   readonly By: VersionNaming;
   readonly OnNotice?: (notice: VersionNotice) => unknown;
   readonly Fetch?: (request: Request, init?: RequestInit) => Promise<Response>;
+  readonly MostWait?: number;
 }

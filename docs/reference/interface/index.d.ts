@@ -41,6 +41,7 @@ export interface AppOptions {
   TrustRequestID?: boolean;
   RequestID?: (req: Request) => string | undefined;
   PassUnmatched?: boolean;
+  MergeParams?: boolean;
   PassErrors?: boolean;
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   Errors?: ErrorFormat;
@@ -588,7 +589,7 @@ export interface RefusedMessage extends RefusalRecord {
   readonly Request: Request;
 }
 
-export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
+export type RefusedReason = "unmatched" | "gone" | "brownout" | "unknown" | "unavailable";
 
 export declare function Rename<
   const Old extends string,
@@ -810,7 +811,8 @@ export interface VersioningOptions {
   Prefix?: string;
   Versions?: readonly Version[];
   AssumeVersion?: Version | VersionExtractor;
-  UnknownVersion?: "assume" | "unavailable";
+  UnknownVersion?: "assume" | "unavailable" | "refuse";
+  Retired?: readonly Version[] | Readonly<Record<Version, Pick<Lifecycle, "Sunset" | "Link">>>;
   Report?: boolean;
   Explain?: boolean;
   Lifecycle?: Lifecycles | (() => Lifecycles);
@@ -1659,7 +1661,8 @@ export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
   readonly isAssumed: boolean;
-  readonly refusesLater?: boolean;
+  readonly refusing?: "unavailable" | "refuse" | undefined;
+  readonly retired: ReadonlyMap<Version, unknown>;
   readonly isCompared?: boolean;
 }
 
@@ -2744,8 +2747,16 @@ export type VersioningFault =
       readonly details: readonly [name: string, expected: string, written: string];
     }
   | {
-      readonly code: "range-without-list" | "versions-unordered" | "unknown-version-compared";
+      readonly code: "range-without-list" | "versions-unordered";
       readonly details: readonly [extractor: string];
+    }
+  | {
+      readonly code: "unknown-version-compared";
+      readonly details: readonly [option: "unavailable" | "refuse", extractor: string];
+    }
+  | {
+      readonly code: "retired-not-before";
+      readonly details: readonly [extractor: string, version: string, oldest: string];
     }
   | {
       readonly code: "version-not-a-day";

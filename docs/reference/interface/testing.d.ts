@@ -16,4 +16,4 @@ export interface TestClientOptions {
 
 // Not exported, but part of the exports.
 
-type Agent = ReturnType<typeof agent>;
+type Agent = ReturnType<typeof Supertest.agent>;
