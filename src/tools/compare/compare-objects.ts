@@ -1,40 +1,60 @@
-import { isSchema, isSubschema, requiredNames, type Subschema } from "../../json-schema/subschema";
+import { isSchema, isSubschema, requiredNames } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
-import { both, pairsByKey, type Direction, type Pair } from "./difference";
+import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference";
+import { unevaluatedAsAdditional } from "./keyword-sets";
+import type { PropertyReader } from "./property-reader";
 import { at, differenceOf, inComponent } from "./schema-difference";
 import type { Conjunction, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
 
+/** Compares the properties of two objects: those with a name, and all others. */
 export function compareProperties(
   pair: Pair<TypedAlternative>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const objects = both(pair, ({ schemas }) => objectAlternativeOf(schemas, comparison.direction));
+  const objects = {
+    was: objectAlternativeOf(pair.was.schemas, comparison.readers.was),
+    is: objectAlternativeOf(pair.is.schemas, comparison.readers.is),
+  };
+  const { was, is } = both(objects, ({ required }) => [...required]);
+  const lists: DifferenceLists = { keyword: "required", old: was, new: is };
   const names = pairsByKey(both(objects, ({ properties }) => properties));
   return [
-    ...names.flatMap(({ key: name }) =>
-      inComponent(comparison.componentOf(pair, name), at(name, compareProperty(name, objects, comparison))),
-    ),
+    ...names.flatMap(({ key: name }) => {
+      const differences = compareProperty(name, { objects, lists }, comparison);
+      return inComponent(comparison.componentOf(pair, name), at(name, differences));
+    }),
     ...compareOthers(objects, comparison),
   ];
 }
 
-interface ObjectAlternative {
+export interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
   /** The schemas of the members that `properties` does not name. */
   readonly others: Conjunction;
 }
 
-function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Direction): ObjectAlternative {
+export function objectAlternativeOf(
+  schemas: readonly JSONSchema[],
+  { isForOtherSide, hasDefault }: PropertyReader,
+): ObjectAlternative {
   const required = new Set(schemas.flatMap(requiredNames));
   const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
   const properties = [...named]
     .map((name) => [name, propertyOf(schemas, name)] as const)
-    .filter(([, property]) => !property.some((schema) => isForOtherSide(schema, direction)));
-  const others = schemas.flatMap(({ additionalProperties }) =>
-    isSubschema(additionalProperties) && additionalProperties !== true ? [additionalProperties] : [],
-  );
+    .filter(([, property]) => !isForOtherSide(property));
+  const others = schemas
+    .map(otherPropertiesOf)
+    .filter((schema) => isSubschema(schema))
+    .filter((schema) => schema !== true);
+  // A client may leave out a required member that has a default, because the default is filled in.
+  for (const [name, property] of properties) if (hasDefault(property)) required.delete(name);
   return { properties: new Map(properties), required, others };
+}
+
+/** The schema of the members that `properties` does not name, from either of two keywords. */
+function otherPropertiesOf(schema: JSONSchema): unknown {
+  return schema.additionalProperties ?? unevaluatedAsAdditional(schema);
 }
 
 /** Returns a property's schemas: from `properties`, or else from `additionalProperties` if this is not `false`. */
@@ -42,7 +62,7 @@ function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
     const isNamed = Object.hasOwn(properties, name);
-    const property = isNamed ? properties[name] : schema.additionalProperties;
+    const property = isNamed ? properties[name] : otherPropertiesOf(schema);
     return isSubschema(property) && (isNamed || property !== false) ? [property] : [];
   });
 }
@@ -51,27 +71,23 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** True if a property is `readOnly` in a request, or `writeOnly` in a response (OpenAPI 3.1.1, 4.8.24.5). */
-function isForOtherSide(schema: Subschema, direction: Direction): boolean {
-  if (typeof schema === "boolean") return false;
-  return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
-}
-
 function compareProperty(
   name: string,
-  { was, is }: Pair<ObjectAlternative>,
+  {
+    objects: { was, is },
+    lists,
+  }: { readonly objects: Pair<ObjectAlternative>; readonly lists: DifferenceLists },
   { compare }: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
-  const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
   // A removed property breaks clients: they miss it in a response, and the API ignores it in a request.
   if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
     return [
       isRequired
         ? differenceOf("required-property-added", "was added, and is required", "narrows", lists)
-        : differenceOf("property-added", "was added", "harmless"),
+        : { ...differenceOf("property-added", "was added", "harmless"), isWider: was.others.includes(false) },
     ];
   }
   const differences = compare({ was: before, is: after });
@@ -91,7 +107,8 @@ function compareOthers(
   const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
   if (wasClosed && isClosed) return [];
   if (wasClosed) {
-    return [differenceOf("other-properties-allowed", "may now have other properties", "harmless")];
+    const text = "may now have other properties";
+    return [{ ...differenceOf("other-properties-allowed", text, "harmless"), isWider: true }];
   }
   if (!isClosed) return at("*", compare(pair));
   const effect = pair.was.length === 0 ? "narrows" : "breaks";

@@ -1,5 +1,7 @@
 import { compareTyped } from "./compare-typed";
-import type { Effect, Pair } from "./difference";
+import { groupedBy } from "../../model/collections";
+import { both, pointerTo, type Effect, type Pair } from "./difference";
+import { at } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
 import { tagsOf } from "./value-alternatives";
 
@@ -10,68 +12,127 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
+type TypedPair = Pair<TypedAlternative>;
+
 /** Pairs the forms of a value in two documents, such as the members of `oneOf`, and compares each pair. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
 ): AlternativeMatch {
-  const compared = (one: TypedAlternative, other: TypedAlternative): readonly SchemaDifference[] =>
-    compareTyped({ was: one, is: other }, comparison);
   const [[only], [onlyNew]] = [before, after];
   if (before.length === 1 && after.length === 1 && only && onlyNew) {
-    return { kept: 1, lost: [], gained: [], differences: compared(only, onlyNew) };
+    const differences = differencesOf([{ was: only, is: onlyNew }], comparison);
+    return { kept: 1, lost: [], gained: [], differences };
   }
-  const differences: SchemaDifference[] = [];
-  const open = { before: [...before], after: [...after] };
-  const pairWhere = (isPair: (one: TypedAlternative, other: TypedAlternative) => boolean): void => {
-    for (const one of [...open.before]) {
-      const other = open.after.find((candidate) => isPair(one, candidate));
-      if (!other) continue;
-      open.before.splice(open.before.indexOf(one), 1);
-      open.after.splice(open.after.indexOf(other), 1);
-      differences.push(...compared(one, other));
-    }
-  };
-  const allows = (effect: Effect, one: TypedAlternative, other: TypedAlternative): boolean =>
-    compared(one, other).every((inner) => [effect, "harmless"].includes(inner.effect));
-  const tags = new Map([...before, ...after].map((one) => [one, tagsOf(one)]));
-  pairWhere((one, other) => isSameAlternative([one, tags.get(one)], [other, tags.get(other)]));
-  const isWeighed = open.before.length * open.after.length <= mostPairs;
-  if (isWeighed) {
-    pairWhere((one, other) => compared(one, other).length === 0);
-    pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
-  }
+  const { pairs, open } = pairedAlternatives({ was: before, is: after }, comparison);
+  const isWeighed = open.was.length * open.is.length <= mostPairs;
   // An alternative is lost if none in the other document allows its values. With too many, each unpaired one is lost.
-  const lost = open.before.filter(
-    (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
+  const lost = open.was.filter(
+    (one) => !isWeighed || !after.some((other) => allows("widens", { was: one, is: other }, comparison)),
   );
-  const gained = open.after.filter(
-    (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
+  const gained = open.is.filter(
+    (one) => !isWeighed || !before.some((other) => allows("narrows", { was: other, is: one }, comparison)),
   );
   // A lost form is compared with a gained one. Otherwise, a changed object would be reported as removed and added.
-  const paired = new Set<TypedAlternative>();
-  lost.forEach((one, i) => {
-    const other = gained[i];
-    if (!other || (lost.length !== gained.length && (one.name ?? other.name) !== undefined)) return;
-    differences.push(...compared(one, other));
-    paired.add(one).add(other);
+  const changed = lost.flatMap((was, i): readonly TypedPair[] => {
+    const is = gained[i];
+    const isByPlace = lost.length === gained.length || (was.name ?? is?.name) === undefined;
+    return is && isByPlace ? [{ was, is }] : [];
   });
-  const left = lost.filter((one) => !paired.has(one));
+  const left = lost.filter((one) => !changed.some(({ was }) => was === one));
   return {
     kept: before.length - left.length,
     lost: left,
-    gained: gained.filter((one) => !paired.has(one)),
-    differences,
+    gained: gained.filter((one) => !changed.some(({ is }) => is === one)),
+    differences: differencesOf([...pairs, ...changed], comparison),
   };
 }
 
 /** The maximum number of pairs to compare. With more, forms are paired by name, tag (`kind: "cat"`) or position. */
 const mostPairs = 256;
 
-type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
+interface Pairing {
+  readonly pairs: readonly TypedPair[];
+  /** The forms without a partner. */
+  readonly open: Pair<readonly TypedAlternative[]>;
+}
 
-/** True if two forms have equal constants, such as `kind: "cat"`. If neither has constants, compares their names. */
-function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
-  if (tags !== "" || otherTags !== "") return tags === otherTags;
-  return one.name !== undefined && one.name === other.name;
+/** Pairs forms with a name of their own, then those with constants of their own, then forms without a difference, then forms that only allow more or less. */
+function pairedAlternatives(
+  { was, is }: Pair<readonly TypedAlternative[]>,
+  comparison: SchemaComparison,
+): Pairing {
+  const pairs: TypedPair[] = [];
+  const open = { was: new Set(was), is: new Set(is) };
+  const pairWhere = (isPair: (pair: TypedPair) => boolean): void => {
+    for (const one of [...open.was]) {
+      const other = [...open.is].find((candidate) => isPair({ was: one, is: candidate }));
+      if (!other) continue;
+      open.was.delete(one);
+      open.is.delete(other);
+      pairs.push({ was: one, is: other });
+    }
+  };
+  for (const keysOf of [({ names }: TypedAlternative) => names, tagsOf]) {
+    const keys = both({ was, is }, (forms) => uniqueKeys(forms, keysOf));
+    pairWhere((pair) => [...(keys.was.get(pair.was) ?? [])].some((key) => keys.is.get(pair.is)?.has(key)));
+  }
+  if (open.was.size * open.is.size <= mostPairs) {
+    pairWhere((pair) => compareTyped(pair, comparison).length === 0);
+    pairWhere((pair) => allows("widens", pair, comparison) || allows("narrows", pair, comparison));
+  }
+  return { pairs, open: both(open, (all) => [...all]) };
+}
+
+/** Returns for each form the keys, such as names, that no other form of the union has. */
+function uniqueKeys(
+  forms: readonly TypedAlternative[],
+  keysOf: (form: TypedAlternative) => readonly string[],
+): ReadonlyMap<TypedAlternative, ReadonlySet<string>> {
+  const uses = groupedBy(forms, (form) => [...new Set(keysOf(form))]);
+  const isUnique = (key: string): boolean => uses.get(key)?.length === 1;
+  return new Map(forms.map((form) => [form, new Set(keysOf(form).filter(isUnique))]));
+}
+
+/** True if the newer form differs from the older one at most by the given effect. */
+function allows(effect: Effect, pair: TypedPair, comparison: SchemaComparison): boolean {
+  return compareTyped(pair, comparison).every((inner) => [effect, "harmless"].includes(inner.effect));
+}
+
+/** Compares pairs of forms. The path of a difference has the label of its form, unless all forms share the cause. */
+function differencesOf(
+  pairs: readonly TypedPair[],
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const found = pairs.map((pair) => compareTyped(pair, comparison));
+  const isShared = sharedAmong(pairs, found, comparison);
+  return pairs.flatMap(({ was: { label } }, i) => {
+    const differences = found[i] ?? [];
+    if (label === undefined) return differences;
+    const own = differences.filter((one) => !isShared(one));
+    return [...differences.filter(isShared), ...at({ alternative: label }, own)];
+  });
+}
+
+/** Returns a test for a difference in the schemas that all forms have, and not in the members of the union. */
+function sharedAmong(
+  pairs: readonly TypedPair[],
+  found: readonly (readonly SchemaDifference[])[],
+  comparison: SchemaComparison,
+): (one: SchemaDifference) => boolean {
+  const common = both({ was: pairs.map(({ was }) => was), is: pairs.map(({ is }) => is) }, commonSchemas);
+  const [first] = pairs;
+  if (!first || pairs.length < 2 || common.was.length === 0 || common.is.length === 0) return () => false;
+  const pair = { was: { ...first.was, schemas: common.was }, is: { ...first.is, schemas: common.is } };
+  const keys = [compareTyped(pair, comparison), ...found].map((all) => new Set(all.map(keyOf)));
+  return (one) => keys.every((known) => known.has(keyOf(one)));
+}
+
+function commonSchemas(forms: readonly TypedAlternative[]): TypedAlternative["schemas"] {
+  const [first, ...others] = forms.map(({ schemas }) => new Set(schemas));
+  return [...(first ?? [])].filter((schema) => others.every((schemas) => schemas.has(schema)));
+}
+
+function keyOf({ kind, path, text, effect }: SchemaDifference): string {
+  return [kind, effect, pointerTo(path), text].join(" ");
 }

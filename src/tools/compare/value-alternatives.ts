@@ -1,13 +1,15 @@
 import type { JSONSchema } from "../../model/schema";
 import { isRecord } from "../../model/value";
-import { ruleOf } from "../../json-schema/keywords";
 import { ClauseMaker, isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
-import { isSchema, isSubschema } from "../../json-schema/subschema";
+import { isSubschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import { groupedBy } from "../../model/collections";
-import { fitsKeywords } from "./compare-keywords";
+import { unionNames, withLabels } from "./alternative-names";
+import { fitsKeywords, hasWholeStep } from "./compare-keywords";
+import { constantsIn, literalsOf } from "./constants";
 import { both, type Pair } from "./difference";
+import { isConstraining } from "./keyword-sets";
 import { isSameSchemas } from "./same-schemas";
 import type { Alternative, AlternativeType, Conjunction, TypedAlternative } from "./schema-difference";
 
@@ -36,7 +38,8 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
-  const makers = both(follow, makerBy);
+  const readers = both(follow, readerBy);
+  const makers = both(readers, ({ maker }) => maker);
   const [was, is] = [makers.was.conjunctsOf(sides.was.schemas), makers.is.conjunctsOf(sides.is.schemas)];
   const left = [...is.choices];
   const shared = was.choices.filter((choice) => {
@@ -50,79 +53,87 @@ export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   }, everyKind);
   const own = was.choices.filter((choice) => !shared.includes(choice));
   return {
-    was: alternativeOn(makers.was, { ...was, choices: own }, kinds),
-    is: alternativeOn(makers.is, { ...is, choices: left }, kinds),
+    was: alternativesOn(readers.was, { ...was, choices: own }, kinds),
+    is: alternativesOn(readers.is, { ...is, choices: left }, kinds),
   };
 }
 
 const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
 
+/** What reads the schemas of one document. */
+interface DocumentReader {
+  readonly maker: ClauseMaker;
+  readonly follow: FollowReference;
+}
+
+function readerBy(follow: FollowReference): DocumentReader {
+  return { maker: makerBy(follow), follow };
+}
+
 const knownMakers = new WeakMap<FollowReference, ClauseMaker>();
 
-function makerBy(resolve: FollowReference): ClauseMaker {
+/** Returns the maker of a document's clauses; one for each document, because it remembers the schemas that it has read. */
+export function makerBy(resolve: FollowReference): ClauseMaker {
   const maker = knownMakers.get(resolve) ?? new ClauseMaker(resolve, { hasConditions: false });
   knownMakers.set(resolve, maker);
   return maker;
 }
 
-function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly JSONKind[]): Alternatives {
+function alternativesOn(
+  { maker, follow }: DocumentReader,
+  conjuncts: Conjuncts,
+  kinds: readonly JSONKind[],
+): Alternatives {
   const clauses = maker.ofConjuncts(conjuncts);
   const uses = groupedBy(clauses.flat(), ({ schema }) => [schema]);
   const isAnything =
     kinds.length === everyKind.length &&
     clauses.some((clause) => clause.every(({ schema }) => !isConstraining(schema)));
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
-  const alternatives = clauses.flatMap((clause) => {
+  const names = unionNames(conjuncts, maker, follow);
+  const alternatives = clauses.flatMap((clause, number) => {
     const schemas = clause.map(({ schema }) => schema);
     // If a schema is in several alternatives, its component's name cannot distinguish them, and is not used.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
-    return alternativesOfClause(schemas, name, kinds);
+    // In a recursive union, the names may be those of other members, so they are not used.
+    const namesHere = names?.length === clauses.length ? names[number] : undefined;
+    return alternativesOfClause({ schemas, name, names: namesHere ?? [], number }, kinds);
   });
-  return { alternatives: withoutRepetitions(alternatives), isAnything, schemas: [...uses.keys()] };
+  const typed = alternatives.filter((one) => one.kind !== "value");
+  const values = alternatives.filter((one) => one.kind === "value");
+  return { alternatives: [...withLabels(typed), ...values], isAnything, schemas: [...uses.keys()] };
 }
 
-function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alternative[] {
-  const byValue = new Map<unknown, Alternative>();
-  for (const one of alternatives) {
-    const key = one.kind === "value" ? canonical(one.value) : one;
-    if (!byValue.has(key)) byValue.set(key, one);
-  }
-  return [...byValue.values()];
+/** Writes all constants of an alternative as one tag, such as `kind "cat"`; no tag if there are none. */
+export function tagsOf({ schemas }: TypedAlternative): readonly string[] {
+  const tags = constantsIn(schemas).map(([name, value]) => `${name} ${canonical(value)}`);
+  return tags.length === 0 ? [] : [tags.sort().join()];
 }
 
-/** Writes properties that have only one value, such as `kind "cat"`: they distinguish the members of a union. */
-export function tagsOf({ schemas }: TypedAlternative): string {
-  const properties = schemas.flatMap((schema) =>
-    isSchema(schema.properties) ? Object.entries(schema.properties) : [],
-  );
-  const tags = properties.flatMap(([name, property]) => {
-    const values = isSchema(property) ? literalsOf([property]) : undefined;
-    return values?.length === 1 ? [`${name} ${canonical(values[0])}`] : [];
-  });
-  return tags.sort().join();
-}
-
-/** Lists the types and values that match all given schemas, which have no references and unions. */
+/** Lists the types and values that match all schemas of a clause, which have no references and unions. */
 function alternativesOfClause(
-  all: readonly JSONSchema[],
-  name: string | undefined,
+  clause: Omit<TypedAlternative, "kind">,
   kinds: readonly JSONKind[],
 ): readonly Alternative[] {
-  const schemas = all.filter(isConstraining);
-  const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds);
-  const listed = literalsOf(schemas)?.filter((value) =>
-    types.some(
-      (type) =>
-        isOfType(value, type) && fitsKeywords(value, { kind: type as AlternativeType, schemas, name }),
-    ),
+  const one = { ...clause, schemas: clause.schemas.filter(isConstraining) };
+  const types = one.schemas
+    .reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds)
+    .map((type) => (type === "number" && hasWholeStep(one.schemas) ? "integer" : type));
+  // The cast is safe: fitsKeywords has no rules for the types that are listed as values.
+  const typed = types.map((type): TypedAlternative => ({ ...one, kind: type as AlternativeType }));
+  const listed = literalsOf(one.schemas)?.filter((value) =>
+    typed.some((alternative) => isOfType(value, alternative.kind) && fitsKeywords(value, alternative)),
   );
-  if (listed) return listed.map((value) => ({ kind: "value", value }));
-  return types.flatMap((type): readonly Alternative[] => {
-    const values = type === "null" ? [null] : type === "boolean" ? [true, false] : undefined;
-    return (
-      values?.map((value) => ({ kind: "value", value })) ?? [{ kind: type as AlternativeType, schemas, name }]
-    );
+  const valueOf = (value: unknown): Alternative => ({ kind: "value", value, schemas: one.schemas });
+  if (listed) return listed.map(valueOf);
+  return typed.flatMap((alternative): readonly Alternative[] => {
+    const type: string = alternative.kind;
+    return type === "null"
+      ? [valueOf(null)]
+      : type === "boolean"
+        ? [true, false].map(valueOf)
+        : [alternative];
   });
 }
 
@@ -138,19 +149,9 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
-  const lists = schemas.flatMap((schema) => [
-    ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
-    ...("const" in schema ? [[schema.const]] : []),
-  ]);
-  const [first, ...others] = lists;
-  return first?.filter((value) =>
-    others.every((list) => list.some((other) => canonical(other) === canonical(value))),
-  );
-}
-
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
-  return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
+  const values = alternatives.flatMap((one) => (one.kind === "value" ? [one.value] : []));
+  return [...new Map(values.map((value) => [canonical(value), value])).values()];
 }
 
 export function isOfType(value: unknown, type: string): boolean {
@@ -166,11 +167,4 @@ export function isOfType(value: unknown, type: string): boolean {
     default:
       return typeof value === type;
   }
-}
-
-function isConstraining(schema: JSONSchema): boolean {
-  return Object.keys(schema).some((keyword) => {
-    const rule = ruleOf(keyword);
-    return rule ? rule.role === "narrow" : !keyword.startsWith("x-");
-  });
 }
