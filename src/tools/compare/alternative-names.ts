@@ -29,7 +29,8 @@ export function unionNames(
   }
 }
 
-function namesOfMember(member: Subschema, follow: FollowReference): string[] {
+/** The names of a member of a union: first its components, then its titles. */
+export function namesOfMember(member: Subschema, follow: FollowReference): string[] {
   const { nameOf } = componentNamesIn(follow);
   const chain = sameSchemas(member, follow);
   const titles = chain.map(({ title }) => title);

@@ -1,3 +1,5 @@
+import { compareDiscriminators } from "./compare-discriminators";
+import { compareOneOfs } from "./compare-one-of";
 import { compareValues } from "./compare-values";
 import { both, isBreaking, pointerTo, stepName } from "./difference";
 import type { DifferenceCause, DifferenceLists, DifferenceVerdict } from "./difference";
@@ -45,7 +47,8 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
         const pair = alternativesOf(sides);
         return inComponent(ofReferences(schemas), [
           ...compareAlternatives(pair, comparison),
-          ...(direction === "request" ? compareDefaults(pair) : []),
+          ...compareDiscriminators(sides),
+          ...(direction === "request" ? [...compareOneOfs(sides, comparison), ...compareDefaults(pair)] : []),
         ]);
       }),
   };

@@ -25,3 +25,9 @@ export function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] |
   const sets = others.map((list) => new Set(list.map(canonical)));
   return first?.filter((value) => sets.every((set) => set.has(canonical(value))));
 }
+
+/** Writes all constants of schemas as one tag, such as `kind "cat"`; no tag if there are none. */
+export function tagsIn(schemas: readonly JSONSchema[]): readonly string[] {
+  const tags = constantsIn(schemas).map(([name, value]) => `${name} ${canonical(value)}`);
+  return tags.length === 0 ? [] : [tags.sort().join()];
+}

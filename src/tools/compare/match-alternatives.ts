@@ -3,7 +3,7 @@ import { groupedBy } from "../../model/collections";
 import { both, pointerTo, type Effect, type Pair } from "./difference";
 import { at } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
-import { tagsOf } from "./value-alternatives";
+import { tagsIn } from "./constants";
 
 export interface AlternativeMatch {
   readonly kept: number;
@@ -49,7 +49,7 @@ export function matchAlternatives(
 }
 
 /** The maximum number of pairs to compare. With more, forms are paired by name, tag (`kind: "cat"`) or position. */
-const mostPairs = 256;
+export const mostPairs = 256;
 
 interface Pairing {
   readonly pairs: readonly TypedPair[];
@@ -73,6 +73,7 @@ function pairedAlternatives(
       pairs.push({ was: one, is: other });
     }
   };
+  const tagsOf = ({ schemas }: TypedAlternative): readonly string[] => tagsIn(schemas);
   for (const keysOf of [({ names }: TypedAlternative) => names, tagsOf]) {
     const keys = both({ was, is }, (forms) => uniqueKeys(forms, keysOf));
     pairWhere((pair) => [...(keys.was.get(pair.was) ?? [])].some((key) => keys.is.get(pair.is)?.has(key)));

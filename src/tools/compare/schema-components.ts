@@ -81,4 +81,4 @@ function componentNames(resolve: FollowReference): ComponentNames {
   };
 }
 
-const schemasPrefix = "#/components/schemas";
+export const schemasPrefix = "#/components/schemas";

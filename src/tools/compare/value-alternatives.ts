@@ -7,7 +7,7 @@ import { canonical } from "../../model/json-value";
 import { groupedBy } from "../../model/collections";
 import { unionNames, withLabels } from "./alternative-names";
 import { fitsKeywords, hasWholeStep } from "./compare-keywords";
-import { constantsIn, literalsOf } from "./constants";
+import { literalsOf } from "./constants";
 import { both, type Pair } from "./difference";
 import { isConstraining } from "./keyword-sets";
 import { isSameSchemas } from "./same-schemas";
@@ -38,8 +38,7 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
-  const readers = both(follow, readerBy);
-  const makers = both(readers, ({ maker }) => maker);
+  const makers = both(follow, makerBy);
   const [was, is] = [makers.was.conjunctsOf(sides.was.schemas), makers.is.conjunctsOf(sides.is.schemas)];
   const left = [...is.choices];
   const shared = was.choices.filter((choice) => {
@@ -53,22 +52,12 @@ export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   }, everyKind);
   const own = was.choices.filter((choice) => !shared.includes(choice));
   return {
-    was: alternativesOn(readers.was, { ...was, choices: own }, kinds),
-    is: alternativesOn(readers.is, { ...is, choices: left }, kinds),
+    was: alternativesOn(follow.was, { ...was, choices: own }, kinds),
+    is: alternativesOn(follow.is, { ...is, choices: left }, kinds),
   };
 }
 
 const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
-
-/** What reads the schemas of one document. */
-interface DocumentReader {
-  readonly maker: ClauseMaker;
-  readonly follow: FollowReference;
-}
-
-function readerBy(follow: FollowReference): DocumentReader {
-  return { maker: makerBy(follow), follow };
-}
 
 const knownMakers = new WeakMap<FollowReference, ClauseMaker>();
 
@@ -79,11 +68,17 @@ export function makerBy(resolve: FollowReference): ClauseMaker {
   return maker;
 }
 
+/** Lists the forms of a value in one document; undefined if there are too many. */
+export function formsOf({ schemas, resolve }: SchemaSide): readonly Alternative[] | undefined {
+  return alternativesOn(resolve, makerBy(resolve).conjunctsOf(schemas), everyKind).alternatives;
+}
+
 function alternativesOn(
-  { maker, follow }: DocumentReader,
+  follow: FollowReference,
   conjuncts: Conjuncts,
   kinds: readonly JSONKind[],
 ): Alternatives {
+  const maker = makerBy(follow);
   const clauses = maker.ofConjuncts(conjuncts);
   const uses = groupedBy(clauses.flat(), ({ schema }) => [schema]);
   const isAnything =
@@ -103,12 +98,6 @@ function alternativesOn(
   const typed = alternatives.filter((one) => one.kind !== "value");
   const values = alternatives.filter((one) => one.kind === "value");
   return { alternatives: [...withLabels(typed), ...values], isAnything, schemas: [...uses.keys()] };
-}
-
-/** Writes all constants of an alternative as one tag, such as `kind "cat"`; no tag if there are none. */
-export function tagsOf({ schemas }: TypedAlternative): readonly string[] {
-  const tags = constantsIn(schemas).map(([name, value]) => `${name} ${canonical(value)}`);
-  return tags.length === 0 ? [] : [tags.sort().join()];
 }
 
 /** Lists the types and values that match all schemas of a clause, which have no references and unions. */
