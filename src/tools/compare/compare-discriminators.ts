@@ -10,7 +10,7 @@ import { schemasPrefix } from "./schema-components";
 import { differenceOf, type SchemaDifference } from "./schema-difference";
 import { makerBy, type SchemaSide } from "./value-alternatives";
 
-/** What a discriminator says: which property distinguishes the alternatives, and which value stands for which schema. */
+/** The property that distinguishes the alternatives, and the schema for each of its values. */
 interface Discriminator {
   readonly property: string;
   readonly targets: ReadonlyMap<string, MappedSchema>;
