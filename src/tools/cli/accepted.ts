@@ -5,7 +5,8 @@ import type { Version } from "../../model/version";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
-import { listsInWords, type Finding } from "./findings";
+import type { DifferenceCause } from "../compare/difference";
+import { listsInWords, wholeLists, type Finding } from "./findings";
 
 /** An entry of `accepted.json`. It accepts a breaking change that is intended. */
 export interface Acceptance {
@@ -28,6 +29,8 @@ export interface Acceptances {
   readonly unmet: () => readonly Acceptance[];
   /** Returns the entries that should get a `subject`, because they accept differences anywhere in the operation. */
   readonly general: () => readonly Acceptance[];
+  /** Returns the entries that earlier releases wrote for a place inside alternatives, with today's subjects there. */
+  readonly withoutAlternative: () => ReadonlyMap<Acceptance, ReadonlySet<string>>;
   readonly isWritten: boolean;
 }
 
@@ -37,6 +40,7 @@ export function acceptancesIn(folder: string): Acceptances {
   const all = listIn(file);
   const met = new Set<Acceptance>();
   const general = new Set<Acceptance>();
+  const ambiguous = new Map<Acceptance, Set<string>>();
   return {
     reasonsFor: (version, findings) => {
       const own = all.filter((one) => one.version === version);
@@ -51,10 +55,17 @@ export function acceptancesIn(folder: string): Acceptances {
       const others = findings.filter((finding) => !found.has(finding));
       for (const [finding, acceptance] of acceptedByWords(others, own)) found.set(finding, acceptance);
       for (const acceptance of found.values()) met.add(acceptance);
+      for (const finding of findings.filter((one) => !found.has(one))) {
+        for (const acceptance of own.filter((one) => isWithoutAlternative(one, finding))) {
+          const subjects = ambiguous.get(acceptance) ?? new Set();
+          ambiguous.set(acceptance, subjects.add(subjectAt(acceptance.where, finding)));
+        }
+      }
       return new Map([...found].map(([finding, { reason }]) => [finding, reason]));
     },
     unmet: () => all.filter((one) => !met.has(one)),
     general: () => all.filter((one) => general.has(one)),
+    withoutAlternative: () => new Map([...ambiguous].filter(([one]) => !met.has(one))),
     isWritten: existsSync(file),
   };
 }
@@ -65,6 +76,19 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   if (where === record.where) return isAt(record.subject);
   if (where !== "*" && where !== cause?.name) return false;
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
+}
+
+/** True if an entry names the place of a finding as earlier releases did: without the alternative of the union. */
+function isWithoutAlternative(acceptance: Acceptance, { record, cause, earlier }: Finding): boolean {
+  const { kind = record.kind, where, subject, what } = acceptance;
+  const isThere = [record.where, "*", cause?.name].includes(where);
+  const named = subject ?? what;
+  return (
+    kind === record.kind &&
+    isThere &&
+    named !== undefined &&
+    earlier?.withoutAlternative.includes(named) === true
+  );
 }
 
 function subjectAt(where: string, { record, cause }: Finding): string {
@@ -98,18 +122,21 @@ function acceptedByWords(
       )
       .find((one) => one !== undefined);
   const shared = new Map<Finding, Acceptance | undefined>();
-  for (const { findings: members, text } of groupedByCause(findings)) {
+  for (const { findings: members, text, wholeText } of groupedByCause(findings)) {
     for (const finding of members) {
-      const whats = [...whatsOf(finding), ...(text === undefined ? [] : [text])];
+      const ofGroup = [text, wholeText].filter((one) => one !== undefined);
+      const whats = [...whatsOf(finding), ...ofGroup];
       shared.set(finding, find(["*", ...(finding.cause ? [finding.cause.name] : [])], whats));
     }
   }
+  const byCause = new Map<string, Acceptance>();
+  for (const [{ cause }, acceptance] of shared) {
+    if (cause && acceptance && !byCause.has(causeKey(cause))) byCause.set(causeKey(cause), acceptance);
+  }
   const acceptanceOf = (finding: Finding): Acceptance | undefined => {
     const { cause, record } = finding;
-    const own = find([record.where], [record.what, record.what + listsInWords(finding)]);
-    if (own || !cause) return own ?? shared.get(finding);
-    const alike = findings.filter((one) => one.cause?.name === cause.name && one.cause.text === cause.text);
-    return alike.map((one) => shared.get(one)).find((one) => one !== undefined);
+    const own = find([record.where], whatsOf({ ...finding, cause: undefined }));
+    return own ?? (cause ? byCause.get(causeKey(cause)) : shared.get(finding));
   };
   return new Map(
     findings.flatMap((finding) => {
@@ -119,10 +146,15 @@ function acceptedByWords(
   );
 }
 
+function causeKey({ name, text }: DifferenceCause): string {
+  return JSON.stringify([name, text]);
+}
+
+/** Lists the texts by which an entry may name a finding; the lists of values may be those of an earlier release. */
 function whatsOf(finding: Finding): readonly string[] {
-  const { record, cause } = finding;
-  const words = [record.what, ...(cause ? [cause.text] : [])];
-  return words.flatMap((one) => [one, one + listsInWords(finding)]);
+  const { record, cause, earlier } = finding;
+  const words = [record.what, ...(cause ? [cause.text] : []), ...(earlier?.whole ?? [])];
+  return words.flatMap((one) => [one, one + listsInWords(finding), one + wholeLists(finding)]);
 }
 
 function listIn(file: string): readonly Acceptance[] {

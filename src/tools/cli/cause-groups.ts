@@ -1,5 +1,5 @@
 import { groupedBy } from "../../model/collections";
-import { listsInWords, type Finding, type JudgedFinding } from "./findings";
+import { listsInWords, wholeLists, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
 /** The findings on one line of the report: either all findings with one cause, or a single finding. */
@@ -7,6 +7,8 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
   readonly text: string | undefined;
+  /** The text with all values of long lists, as earlier releases wrote it. */
+  readonly wholeText?: string;
   readonly count: number;
   /** One line for each operation with the difference, such as `GET /cats: ...`; empty for a single finding. */
   readonly places: readonly string[];
@@ -56,23 +58,33 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const [{ cause }] = findings;
   const texts = textsOf(findings);
   const text = texts.join("; ");
+  const whole = textsOf(findings, wholeTextOf);
   return {
     // Only findings with a cause are grouped, so `cause` is defined here.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
+    wholeText: whole.join("; "),
     count: texts.length,
     places: findings.map((one) => one.line),
     findings,
   };
 }
 
-function textsOf(findings: readonly Finding[]): readonly string[] {
+function textsOf(findings: readonly Finding[], textOf = shortTextOf): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
     const text = finding.cause?.text ?? finding.line;
-    if (!texts.has(text)) texts.set(text, text + listsInWords(finding));
+    if (!texts.has(text)) texts.set(text, textOf(finding));
   }
   return [...texts.values()];
+}
+
+function shortTextOf(finding: Finding): string {
+  return (finding.cause?.text ?? finding.line) + listsInWords(finding);
+}
+
+function wholeTextOf(finding: Finding): string {
+  return (finding.cause?.wholeText ?? finding.cause?.text ?? finding.line) + wholeLists(finding);
 }
 
 /** Lists operations: `4 operations: GET /cats, ...`; `also without a version` if such requests are affected, too. */

@@ -19,6 +19,9 @@ export interface ChangesBetween {
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
+/** For documents without an App: nothing is known of the changes between them. */
+export const noChanges: ChangesBetween = { areDeclarable: false, descriptions: [], behind: () => [] };
+
 /** Finds the changes between two versions. Either version may be the newer one. */
 export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
   const known = app[internals];

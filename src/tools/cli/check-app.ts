@@ -68,7 +68,11 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
   return {
     versions: versions.map((version) => versionFindings(version, context, judged.at(-1))),
     passedOver: passedOver(frozen, context),
-    notes: [...unmetNotes(context), ...acceptances.general().map(generalNote)],
+    notes: [
+      ...unmetNotes(context),
+      ...acceptances.general().map(generalNote),
+      ...[...acceptances.withoutAlternative()].map(([one, subjects]) => alternativeNote(one, subjects)),
+    ],
     acceptedFile: context.shown(acceptedFile),
     isAcceptedWritten: acceptances.isWritten,
   };
@@ -135,7 +139,10 @@ function unmetNotes(context: CheckContext): readonly string[] {
     frozen: base !== undefined || isFrozenNeeded,
     code: isForClients,
   };
-  const unmet = context.acceptances.unmet().filter((one) => isLookedFor[groupOf(one, context)]);
+  const renewed = context.acceptances.withoutAlternative();
+  const unmet = context.acceptances
+    .unmet()
+    .filter((one) => isLookedFor[groupOf(one, context)] && !renewed.has(one));
   return unmet.map(
     (one) =>
       `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}; ` +
@@ -159,6 +166,12 @@ function groupOf(
 
 function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, so it accepts every ${String(one.kind)} of version ${one.version} there`;
+}
+
+/** Explains that an entry of an earlier release accepts nothing, because it could be about any of several alternatives. */
+function alternativeNote(one: Acceptance, subjects: ReadonlySet<string>): string {
+  const named = [...subjects].map((subject) => JSON.stringify(subject)).join(" or ");
+  return `${acceptedFile}: ${acceptanceWords(one)} of version ${one.version} does not name the alternative, so it accepts nothing: write the subject ${named}`;
 }
 
 /** Sorts versions, oldest first, without duplicates. Versions that the App does not know come first. */

@@ -19,6 +19,8 @@ export interface Command {
   readonly arguments: readonly string[];
   /** Further arguments: at least one, or none if the user sets the flag named in `unless`. */
   readonly rest?: { readonly name: string; readonly unless: string };
+  /** Another way to call the command, with other arguments. */
+  readonly otherForm?: CommandForm;
   readonly summary: string;
   readonly details: string;
   readonly options: Readonly<Record<string, CommandOption>>;
@@ -27,13 +29,20 @@ export interface Command {
   readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
 }
 
+interface CommandForm {
+  readonly arguments: readonly string[];
+  /** True for arguments that this form takes. */
+  readonly isMeant: (given: readonly string[]) => boolean;
+  readonly run: Command["run"];
+}
+
 interface CommandOption {
   /** The name of the option's value in the help, such as `folder`; undefined for a flag. */
   readonly takes?: string;
   readonly summary: string;
 }
 
-interface CommandCall extends CommandWorld {
+export interface CommandCall extends CommandWorld {
   readonly argument: (name: string) => string;
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<string>;

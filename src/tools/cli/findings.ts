@@ -1,9 +1,10 @@
 import type { App } from "../../app/app";
 import { compareDocuments } from "../compare/compare-documents";
 import { canonical } from "../../model/json-value";
-import { differenceAt } from "../compare/difference";
+import { differenceAt, partText, subjectOf } from "../compare/difference";
 import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
 import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";
+import { mostListedValues } from "../compare/value-words";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument, OpenAPIParameter } from "../../model/openapi";
@@ -21,8 +22,17 @@ export interface Finding {
   /** The shared part of the document, such as the component `Cat`, that contains the difference. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
+  readonly earlier?: EarlierWords;
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
+}
+
+/** The words of earlier releases for a finding, which entries of `accepted.json` may have. */
+interface EarlierWords {
+  /** The text with all values of long lists. */
+  readonly whole: readonly string[];
+  /** Subjects and texts without the alternative of a union. They are ambiguous, so they accept nothing. */
+  readonly withoutAlternative: readonly string[];
 }
 
 /** Compares a version's frozen document with the App's document today. Throws Unusable if this is impossible. */
@@ -149,7 +159,22 @@ type WholeFinding = Pick<DifferenceRecord, "kind" | "where" | "what"> &
 export function findingOf(difference: Difference): Finding {
   const { kind, cause, lists } = difference;
   const { group } = ruleOfKind(kind);
-  return { group, line: lineOf(difference), record: differenceRecord(difference), cause, lists };
+  const record = differenceRecord(difference);
+  return { group, line: lineOf(difference), record, cause, lists, earlier: earlierWords(difference) };
+}
+
+function earlierWords({ part, wholeText, general, cause }: Difference): EarlierWords {
+  const wholeTexts = [
+    ...(wholeText === undefined ? [] : [partText({ part, text: wholeText })]),
+    ...(cause?.wholeText === undefined ? [] : [cause.wholeText]),
+  ];
+  return {
+    whole: wholeTexts,
+    withoutAlternative: [
+      ...(general ? [subjectOf({ part, path: general.path }), partText({ part, text: general.text })] : []),
+      ...(cause?.general ? [cause.general.subject, cause.general.text] : []),
+    ],
+  };
 }
 
 function findingWithoutVersion({ operation, ...difference }: Difference): Finding {
@@ -161,8 +186,16 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** Writes the lists of `enum` or `required`: ` (enum was "a", "b"; is "a")`. */
+/** Writes the lists of `enum` or `required`: ` (enum was "a", "b"; is "a")`, or ` (enum: 83 values -> 214)`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
+  if (!lists || Math.max(lists.old.length, lists.new.length) <= mostListedValues) {
+    return wholeLists({ lists });
+  }
+  return ` (${lists.keyword}: ${lists.old.length} values -> ${lists.new.length})`;
+}
+
+/** Writes the lists with all values, as earlier releases did. */
+export function wholeLists({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";
   const inWords = (values: readonly unknown[]): string =>
     values.length === 0 ? "nothing" : values.map(canonical).join(", ");

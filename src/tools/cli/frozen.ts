@@ -92,13 +92,13 @@ function isSameOrAbove(place: string, folder: string): boolean {
 
 /** Checks that the parsed content of a file is an OpenAPI document. Throws Unusable if it is not. */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
-  if (!isObject(read) || !("openapi" in read && "paths" in read)) {
+  if (!isObject(read) || !("openapi" in read && ("paths" in read || "webhooks" in read))) {
     throw new Unusable(`${file} must contain an OpenAPI document`);
   }
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
-  // The cast is safe: `documentFault` has checked the shape of the document.
-  return read as unknown as OpenAPIDocument;
+  // The cast is safe: `documentFault` has checked the shape of the document. A document that only has webhooks needs no paths.
+  return { paths: {}, ...read } as unknown as OpenAPIDocument;
 }
 
 /** Reads a JSON file, if it exists. Throws Unusable for malformed JSON, with the expected content (`form`). */

@@ -1,5 +1,4 @@
 import { partText, type Difference } from "../compare/difference";
-import type { Version } from "../../model/version";
 import type { ChangesBetween } from "./changes-between";
 import type { App } from "../../app/app";
 import type { ChangelogChange } from "../../model/app-changes";
@@ -13,17 +12,17 @@ function escape(text: string): string {
 }
 
 interface VersionDifferences {
-  readonly from: Version;
-  readonly to: Version;
+  /** The heading in words: `version 1 to 2`, or the names of two files. */
+  readonly ends: string;
   readonly differences: readonly Difference[];
   readonly changes: ChangesBetween;
 }
 
-export function differenceMarkdown({ from, to, differences, changes }: VersionDifferences): string {
+export function differenceMarkdown({ ends, differences, changes }: VersionDifferences): string {
   const descriptions = changes.descriptions.map((text) => `- ${inOneLine(text)}`).join("\n");
   const same = descriptions === "" ? "Nothing has changed." : "The documents of the two versions are equal.";
   const sections = [
-    `# From version ${escape(from)} to ${escape(to)}`,
+    `# From ${escape(ends)}`,
     descriptions,
     ...(differences.length === 0 ? [same] : differenceSections(differences, changes)),
   ];

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { exitCodes, reasonOf, Unusable } from "./command";
-import type { Command, CommandResult, CommandWorld } from "./command";
+import type { Command, CommandCall, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 
@@ -28,22 +28,33 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   if (!command) throw new Unusable(`unknown command ${JSON.stringify(name)}\n\n${usage.trimEnd()}`);
   const { values, positionals } = parseArguments(command, args);
   if (values.help === true) return { output: commandHelp(command), code: exitCodes.fine };
+  const { otherForm } = command;
+  const given = { positionals, values };
+  if (otherForm?.isMeant(positionals)) return otherForm.run(callOf(otherForm, given, world));
   const rest = positionals.slice(command.arguments.length);
   const isRestNeeded = command.rest !== undefined && values[command.rest.unless] !== true;
   if (positionals.length < command.arguments.length || rest.length > 0 !== isRestNeeded) {
     const takes = argumentsInWords(command) || "no arguments";
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);
   }
+  return command.run({ ...callOf(command, given, world), rest });
+}
+
+function callOf(
+  { arguments: names }: Pick<Command, "arguments">,
+  { positionals, values }: Pick<ReturnType<typeof parseArgs>, "positionals" | "values">,
+  world: CommandWorld,
+): CommandCall {
   const options = Object.entries(values);
-  return command.run({
+  return {
     ...world,
-    argument: (argument) => String(positionals[command.arguments.indexOf(argument)]),
-    rest,
+    argument: (argument) => String(positionals[names.indexOf(argument)]),
+    rest: [],
     flags: new Set(options.flatMap(([option, value]) => (value === true ? option : []))),
     texts: new Map(
       options.flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : [])),
     ),
-  });
+  };
 }
 
 function parseArguments({ name, options }: Command, args: readonly string[]): ReturnType<typeof parseArgs> {
@@ -75,11 +86,13 @@ export function programHelp(commands: readonly Command[]): string {
 
 export function commandHelp(command: Command): string {
   const options = optionsOf(command);
-  const call = [command.name, argumentsInWords(command), ...options.map(([option]) => `[${option}]`)].filter(
-    (text) => text !== "",
-  );
+  const callOfForm = (form: Pick<Command, "arguments" | "rest">): string =>
+    [command.name, argumentsInWords(form), ...options.map(([option]) => `[${option}]`)]
+      .filter((text) => text !== "")
+      .join(" ");
   return [
-    `Usage: versioned-controllers ${call.join(" ")}`,
+    `Usage: versioned-controllers ${callOfForm(command)}`,
+    ...(command.otherForm ? [`       versioned-controllers ${callOfForm(command.otherForm)}`] : []),
     "",
     command.details,
     "",
@@ -91,7 +104,7 @@ export function commandHelp(command: Command): string {
 }
 
 /** Writes the arguments of a command for the help: `<module> <version>...`. */
-export function argumentsInWords({ arguments: names, rest }: Command): string {
+export function argumentsInWords({ arguments: names, rest }: Pick<Command, "arguments" | "rest">): string {
   const last = rest ? [`<${rest.name}>...`] : [];
   return [...names.map((name) => `<${name}>`), ...last].join(" ");
 }

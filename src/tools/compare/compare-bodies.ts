@@ -2,12 +2,13 @@ import { isSchema } from "../../json-schema/subschema";
 import type { FollowReference } from "../../json-schema/targets";
 import type { JSONSchema } from "../../model/schema";
 import { isLifecycleHeader } from "./without-lifecycle";
+import { compareEncodings, type EncodedBody } from "./compare-encodings";
 import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
 import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, pairsByKey, subjectOf, withCause } from "./difference";
 import type { Direction, DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
-import { schemaSide, type SchemaSide } from "./value-alternatives";
+import { schemaSide } from "./value-alternatives";
 
 interface DocumentNode {
   readonly node: JSONSchema;
@@ -69,7 +70,7 @@ export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
 ): readonly PartDifference[] {
-  return pairsByKey(both(pair, answersOf)).flatMap(({ key: status, was, is }) => {
+  return pairsByStatus(both(pair, answersOf)).flatMap(({ key: status, was, is }) => {
     const part = `response ${status}`;
     const differences =
       was && is
@@ -79,12 +80,36 @@ export function compareAnswers(
   });
 }
 
-function answersOf({
-  operation,
-  resolve,
-}: DocumentedOperation): ReadonlyMap<string, DocumentNode | undefined> {
+type Answers = ReadonlyMap<string, DocumentNode | undefined>;
+
+/** Pairs responses by status. A status such as `200` is also paired with the range `2XX` if it has no other partner. */
+function pairsByStatus({
+  was,
+  is,
+}: Pair<Answers>): ReturnType<typeof pairsByKey<string, DocumentNode | undefined>> {
+  const left = new Set([...is.keys()].filter((status) => !was.has(status)));
+  const pairs = [...was].flatMap(([key, old]) => {
+    if (is.has(key)) return [{ key, was: old, is: is.get(key) }];
+    const partners = [...is.keys()].filter((status) => !was.has(status) && isInRange(status, key));
+    for (const status of partners) left.delete(status);
+    if (partners.length === 0) return [{ key, was: old, is: undefined }];
+    return partners.map((status) => ({ key, was: old, is: is.get(status) }));
+  });
+  return [...pairs, ...[...left].map((key) => ({ key, was: undefined, is: is.get(key) }))];
+}
+
+/** True if one of two different statuses is the range of the other: `2XX` is the range of `200`. */
+function isInRange(one: string, other: string): boolean {
+  return [one, other].some((status) => status.endsWith("XX")) && one.startsWith(other.slice(0, 1));
+}
+
+function answersOf({ operation, resolve }: DocumentedOperation): Answers {
   const answers = Object.entries(operation.responses);
-  return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
+  return new Map(answers.map(([status, answer]) => [rangeInCapitals(status), nodeAt(answer, resolve)]));
+}
+
+function rangeInCapitals(status: string): string {
+  return /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
 }
 
 /** Describes a response that only one document has. A new 401 or 403 breaks clients: their requests may be denied. */
@@ -200,17 +225,26 @@ function compareContents(
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
-    return inPart(place, compareSchemas({ was, is }, { direction, subject: "the body " }));
+    return inPart(place, [
+      ...compareSchemas({ was, is }, { direction, subject: "the body " }),
+      ...(isForm(type) ? compareEncodings({ was, is }, direction) : []),
+    ]);
   });
 }
 
-function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMap<string, SchemaSide> {
+function isForm(type: string): boolean {
+  return /^(?:application\/x-www-form-urlencoded|multipart\/)/.test(type);
+}
+
+function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMap<string, EncodedBody> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
-    entries.map(([type, of]) => [
-      type.toLowerCase().replaceAll(/\s+/g, ""),
-      schemaSide(isSchema(of) ? (of.schema ?? itemSchemaOf(of)) : undefined, resolve),
-    ]),
+    entries.map(([type, written]) => {
+      const of = isSchema(written) ? written : {};
+      const encoding = isSchema(of.encoding) ? of.encoding : {};
+      const side = schemaSide(of.schema ?? itemSchemaOf(of), resolve);
+      return [type.toLowerCase().replaceAll(/\s+/g, ""), { ...side, encoding }];
+    }),
   );
 }
 

@@ -1,9 +1,8 @@
 import { keywordsWhere } from "../../json-schema/keywords";
 import type { Keyword, KeywordRule, KeywordSubject } from "../../json-schema/keywords";
 import type { JSONSchema } from "../../model/schema";
-import { resultOr } from "../result-or";
 import { both, type Pair } from "./difference";
-import { keywordText } from "./keyword-sets";
+import { keywordText, unevaluatedAsAdditional } from "./keyword-sets";
 import { differenceOf, keywordDifference } from "./schema-difference";
 import type { AlternativeType, SchemaDifference, TypedAlternative } from "./schema-difference";
 
@@ -20,16 +19,13 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
+/** Tests a value by the limits of an alternative. No `pattern` is tried, because a document's pattern may take hours. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   if (typeof value !== "string" && typeof value !== "number") return true;
   const size = typeof value === "string" ? Array.from(value).length : value;
   return (
     endsOf[alternative.kind].every((end) => isWithin(size, limitAt(end, alternative), end)) &&
-    (typeof value === "string"
-      ? setOf(alternative, "pattern").every((pattern) =>
-          resultOr(() => new RegExp(JSON.parse(pattern) as string, "u").test(value), false),
-        )
-      : stepsOf(alternative).every((step) => isMultiple(value, step)))
+    (typeof value === "string" || stepsOf(alternative).every((step) => isMultiple(value, step)))
   );
 }
 
@@ -43,16 +39,44 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
 
 /** Compares `multipleOf`. A change from 2 to 4 allows fewer values, because every multiple of 4 is a multiple of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
-  const { was, is } = both(pair, (one) => stepsOf(one)[0]);
-  if (was === is) return [];
-  const steps = { was: was?.toString(), is: is?.toString() };
-  if (was === undefined || is === undefined) return [keywordDifference("limit", "multipleOf", steps)];
-  const effect = isMultiple(is, was) ? "narrows" : isMultiple(was, is) ? "widens" : "breaks";
-  return [keywordDifference("limit", "multipleOf", steps, effect)];
+  const steps = both(pair, stepsOf);
+  const words = both(steps, (all) => all.join(" and ") || undefined);
+  if (words.was === words.is) return [];
+  const [narrows, widens] = [areMultiples(steps.is, steps.was), areMultiples(steps.was, steps.is)];
+  const effect = narrows ? "narrows" : widens ? "widens" : "breaks";
+  return [keywordDifference("limit", "multipleOf", words, effect)];
 }
 
+/** True if each multiple of all the given steps is a multiple of all the others, too. */
+function areMultiples(some: readonly number[], others: readonly number[]): boolean {
+  return others.every((step) => some.some((one) => isMultiple(one, step)));
+}
+
+/** Returns the `multipleOf` of all schemas. Whole steps become one: multiples of 2 and of 3 are multiples of 6. */
 function stepsOf({ schemas }: TypedAlternative): readonly number[] {
-  return schemas.map(({ multipleOf }) => multipleOf).filter((step) => typeof step === "number");
+  const all = stepsIn(schemas);
+  const isWhole = hasWholeStep(schemas);
+  const whole = all.filter(Number.isInteger).reduce(leastMultiple, 1);
+  const fractions = all.filter((step) => !Number.isInteger(step) && !(isWhole && isMultiple(whole, step)));
+  // Only integers have a whole step, and each of them is a multiple of 1.
+  return [...new Set([...(whole === 1 ? [] : [whole]), ...fractions])].sort((one, other) => one - other);
+}
+
+function stepsIn(schemas: readonly JSONSchema[]): readonly number[] {
+  return schemas
+    .map(({ multipleOf }) => multipleOf)
+    .filter((step): step is number => typeof step === "number" && step > 0);
+}
+
+/** True if `multipleOf` allows only integers, as `multipleOf: 1` does. */
+export function hasWholeStep(schemas: readonly JSONSchema[]): boolean {
+  return stepsIn(schemas).some(Number.isInteger);
+}
+
+function leastMultiple(one: number, other: number): number {
+  let [greater, smaller] = [one, other];
+  while (smaller > 0) [greater, smaller] = [smaller, greater % smaller];
+  return (one / greater) * other;
 }
 
 /** The tolerance is for decimals: 0.3 / 0.1 is 2.9999999999999996. */
@@ -82,22 +106,44 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
+/** The keywords that restrict a listed value in a way that is not tried on the value. */
+export function untriedKeywords(value: unknown): readonly Keyword[] {
+  return typeof value === "string" ? ["pattern", ...setsAbout("any")] : setsAbout("any");
+}
+
 /** Lists the values of a keyword, except for those that allow everything, such as `uniqueItems: false`. */
-function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
-  const found = schemas
-    .map((schema) => schema[keyword])
-    .filter(
-      (value) =>
-        value !== undefined &&
-        !(keyword === "uniqueItems" ? value === false : value === true && keyword.startsWith("unevaluated")),
-    );
+export function setOf(schemas: readonly JSONSchema[], keyword: Keyword): readonly string[] {
+  const found = schemas.filter((schema) => isRestricting(schema, keyword)).map((schema) => schema[keyword]);
   return [...new Set(found.map((value) => keywordText(keyword, value)))].sort();
 }
 
+function isRestricting(schema: JSONSchema, keyword: Keyword): boolean {
+  const value = schema[keyword];
+  if (value === undefined) return false;
+  switch (keyword) {
+    case "uniqueItems":
+      return value !== false;
+    case "unevaluatedItems":
+      return value !== true;
+    case "unevaluatedProperties":
+      return value !== true && unevaluatedAsAdditional(schema) === undefined;
+    default:
+      return true;
+  }
+}
+
 function compareSets(keyword: Keyword, pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
-  const { was, is } = both(pair, (one) => setOf(one, keyword));
+  const { was, is } = both(pair, ({ schemas }) => setOf(schemas, keyword));
   const lost = was.filter((text) => !is.includes(text));
   const gained = is.filter((text) => !was.includes(text));
+  return ruleDifferences(keyword, { was: lost, is: gained });
+}
+
+/** Creates the differences in a rule: a change if it was lost and gained, otherwise one difference for each text. */
+export function ruleDifferences(
+  keyword: Keyword,
+  { was: lost, is: gained }: Pair<readonly string[]>,
+): readonly SchemaDifference[] {
   if (lost.length > 0 && gained.length > 0) {
     return [keywordDifference("rule", keyword, { was: lost.join(", "), is: gained.join(", ") })];
   }

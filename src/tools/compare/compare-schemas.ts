@@ -1,12 +1,17 @@
-import { fitsKeywords } from "./compare-keywords";
-import { both, either, isBreaking, pointerTo } from "./difference";
-import type { DifferenceLists, DifferenceVerdict, Direction, Pair } from "./difference";
+import { compareDiscriminators } from "./compare-discriminators";
+import { compareOneOfs } from "./compare-one-of";
+import { compareValues } from "./compare-values";
+import { both, isBreaking, pointerTo, stepName } from "./difference";
+import type { DifferenceCause, DifferenceLists, DifferenceVerdict } from "./difference";
+import type { Direction, Pair, PathStep } from "./difference";
+import { propertyReader } from "./property-reader";
 import { componentsOf } from "./schema-components";
 import { differenceOf, inComponent } from "./schema-difference";
 import type { Alternative, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
-import { alternativesOf, isOfType, valuesIn } from "./value-alternatives";
+import { alternativesOf, valuesIn } from "./value-alternatives";
 import type { Alternatives, SchemaSide } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
+import { withValues, type SomeAlternatives } from "./value-words";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
@@ -17,8 +22,9 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
     // Several members of a union may have the same difference. It is breaking if it breaks clients in any of them.
-    const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
-    verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
+    const key = `${pointerTo(verdict.path ?? [])} ${verdict.text}`;
+    const isKnown = verdicts.get(key)?.isBreaking === true;
+    verdicts.set(key, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
   return [...verdicts.values()];
 }
@@ -32,6 +38,7 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
   const { ofAlternatives, ofReferences } = componentsOf({ was, is });
   const comparison: SchemaComparison = {
     direction,
+    readers: both({ was, is }, ({ resolve }) => propertyReader(resolve, direction)),
     once: comparedOnce(),
     componentOf: ofAlternatives,
     compare: (schemas) =>
@@ -40,7 +47,8 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
         const pair = alternativesOf(sides);
         return inComponent(ofReferences(schemas), [
           ...compareAlternatives(pair, comparison),
-          ...(direction === "request" ? compareDefaults(pair) : []),
+          ...compareDiscriminators(sides),
+          ...(direction === "request" ? [...compareOneOfs(sides, comparison), ...compareDefaults(pair)] : []),
         ]);
       }),
   };
@@ -48,17 +56,61 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
 }
 
 function differenceVerdict(
-  { kind, path, text, effect, component, lists }: SchemaDifference,
+  difference: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
-  const textAt = (place: readonly string[], whole: string): string =>
-    `${place.length === 0 ? whole : `property "${place.join(".").replaceAll(".[", "[")}" `}${text}`;
-  const cause = component && {
-    name: component.name,
-    text: textAt(component.path, ""),
-    subject: pointerTo(component.path),
+  const { kind, path, effect, component, lists } = difference;
+  return {
+    kind,
+    ...placedText(difference, path, subject),
+    isBreaking: isBreaking(effect, direction),
+    cause: component && causeIn(difference, component),
+    lists,
   };
-  return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
+}
+
+function causeIn(
+  difference: SchemaDifference,
+  { name, path }: NonNullable<SchemaDifference["component"]>,
+): DifferenceCause {
+  const { path: place, text, wholeText, general } = placedText(difference, path, "");
+  return {
+    name,
+    text,
+    subject: pointerTo(place),
+    wholeText,
+    general: general && { text: general.text, subject: pointerTo(general.path) },
+  };
+}
+
+type PlacedText = Pick<DifferenceVerdict, "text" | "wholeText" | "general"> & {
+  readonly path: readonly PathStep[];
+};
+
+/** Writes a difference with its place. `whole` is the word for the place with an empty path, such as `the body `. */
+function placedText(
+  { text, wholeText, alternative }: SchemaDifference,
+  path: readonly PathStep[],
+  whole: string,
+): PlacedText {
+  const place = placeInWords(path, whole);
+  const plain = path.filter((step) => typeof step === "string");
+  const isPlain = alternative === undefined && plain.length === path.length;
+  return {
+    // The text names an alternative that was added or removed in its own words, so only the path gets its label.
+    path: alternative === undefined ? path : [...path, { alternative }],
+    text: place + text,
+    wholeText: wholeText === undefined ? undefined : place + wholeText,
+    general: isPlain ? undefined : { path: plain, text: placeInWords(plain, whole) + (wholeText ?? text) },
+  };
+}
+
+/** Writes a place: `property "owner.name" `, or `alternative "owner.Cat" ` for all of one alternative. */
+function placeInWords(path: readonly PathStep[], whole: string): string {
+  const last = path.at(-1);
+  if (last === undefined) return whole;
+  const name = path.map(stepName).join(".").replaceAll(".[", "[");
+  return `${typeof last === "string" ? "property" : "alternative"} "${name}" `;
 }
 
 /** Compares each pair of schemas only once, because a schema may occur in many places, and inside itself. */
@@ -91,41 +143,91 @@ function compareAlternatives(
     const text = "cannot be compared: it has more alternatives than are compared";
     return [differenceOf("cannot-be-compared", text, "breaks")];
   }
-  if (before.isAnything && after.isAnything) return [];
-  if (before.isAnything) {
-    return [differenceOf("type-changed", `was anything and is now ${alternativeInWords(is)}`, "narrows")];
-  }
-  if (after.isAnything) {
-    return [differenceOf("type-changed", `was ${alternativeInWords(was)} and may now be anything`, "widens")];
-  }
+  const isAnything = { was: before.isAnything, is: after.isAnything };
+  if (isAnything.was && isAnything.is) return [];
+  const differences = compareForms({ was, is }, comparison);
+  if (!isAnything.was && !isAnything.is) return differences;
+  // A schema without types is compared with `{}` type by type; only words that say more than these are needed then.
+  const effect = isAnything.was ? "narrows" : "widens";
+  const isOfEachType = [was, is].every(hasEachType);
+  const isTold = differences.some((one) => one.effect === effect || one.effect === "breaks");
+  if (isOfEachType && (differences.length === 0 || isTold)) return differences;
+  const written = withValues((words) =>
+    isAnything.was
+      ? `was anything and is now ${words.ofAlternatives(is)}`
+      : `was ${words.ofAlternatives(was)} and may now be anything`,
+  );
+  return [{ ...differenceOf("type-changed", written.text, effect), ...written }];
+}
 
+function compareForms(
+  { was, is }: Pair<readonly Alternative[]>,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
   const matches = families.map((kinds) =>
     matchAlternatives({ was: typedIn(was, kinds), is: typedIn(is, kinds) }, comparison),
   );
-  const [lostValues, gainedValues] = [valuesOnlyIn(was, is), valuesOnlyIn(is, was)];
-  const lost = [
-    ...matches.flatMap((match) => match.lost.map((alternative) => wordFor(alternative, is))),
-    ...wordsForValues(lostValues),
-  ];
-  const gained = [
-    ...matches.flatMap((match) => match.gained.map((alternative) => wordFor(alternative, was))),
-    ...wordsForValues(gainedValues),
-  ];
+  const values = compareValues({ was, is });
+  const lost = { typed: matches.flatMap((match) => match.lost), values: values.lost };
+  const gained = { typed: matches.flatMap((match) => match.gained), values: values.gained };
   const lists = differingLists(was, is);
-  const isOther = lostValues.length === valuesIn(was).length && matches.every(({ kept }) => kept === 0);
-  const [old, now] = [either(lost), either(gained)];
-  if (isOther && lost.length > 0 && gained.length > 0) {
-    return [differenceOf("type-changed", `was ${old} and is now ${now}`, "breaks", lists)];
+  const isOther = lost.values.length === valuesIn(was).length && matches.every(({ kept }) => kept === 0);
+  const [isLess, isMore] = [lost, gained].map((some) => some.typed.length + some.values.length > 0);
+  if (isOther && isLess && isMore) {
+    const written = withValues(({ ofSome }) => `was ${ofSome(lost, is)} and is now ${ofSome(gained, was)}`);
+    return [{ ...differenceOf("type-changed", written.text, "breaks", lists), ...written }];
   }
+  const removed = { kind: "values-removed", words: "may no longer be", effect: "narrows", lists } as const;
+  const added = { kind: "values-added", words: "may now be", effect: "widens", lists } as const;
   return [
-    ...(lost.length > 0 ? [differenceOf("values-removed", `may no longer be ${old}`, "narrows", lists)] : []),
-    ...(gained.length > 0 ? [differenceOf("values-added", `may now be ${now}`, "widens", lists)] : []),
+    ...differencesInForms(lost, is, removed),
+    ...differencesInForms(gained, was, added),
+    ...values.differences,
     ...matches.flatMap((match) => match.differences),
   ];
 }
 
-function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
-  return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
+interface FormChange extends Pick<SchemaDifference, "kind" | "effect" | "lists"> {
+  readonly words: string;
+}
+
+/** Creates one difference for each labelled alternative of a union, and one for all other types and values. */
+function differencesInForms(
+  { typed, values }: SomeAlternatives,
+  others: readonly Alternative[],
+  change: FormChange,
+): readonly SchemaDifference[] {
+  const isOwn = ({ label, isNamed }: TypedAlternative): boolean =>
+    // The number of an added alternative says nothing, because alternatives are numbered in the older document.
+    label !== undefined && (isNamed === true || change.kind === "values-removed");
+  const rest = { typed: typed.filter((one) => !isOwn(one)), values };
+  const isRest = rest.typed.length + values.length > 0;
+  return [
+    ...(isRest ? [formDifference(rest, others, change)] : []),
+    ...typed.filter(isOwn).map((one) => ({
+      ...formDifference({ typed: [one], values: [] }, others, { ...change, lists: undefined }),
+      alternative: one.label,
+    })),
+  ];
+}
+
+function formDifference(
+  some: SomeAlternatives,
+  others: readonly Alternative[],
+  { kind, words, effect, lists }: FormChange,
+): SchemaDifference {
+  const written = withValues(({ ofSome }) => `${words} ${ofSome(some, others)}`);
+  return { ...differenceOf(kind, written.text, effect, lists), ...written };
+}
+
+/** True if a schema allows values of each type, so that it says nothing of types. */
+function hasEachType(alternatives: readonly Alternative[]): boolean {
+  const kinds = new Set(alternatives.map(({ kind }) => kind));
+  const values = valuesIn(alternatives);
+  return (
+    families.every((family) => kinds.has(family[0])) &&
+    [null, true, false].every((value) => values.includes(value))
+  );
 }
 
 /** Returns both `enum`s if they differ. One with only booleans and null is ignored, because it may come from `type`. */
@@ -140,8 +242,8 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Only types in the same list can have values in common: each integer is a number. */
-const families: readonly (readonly TypedAlternative["kind"][])[] = [
+/** Only types in the same list can have values in common: each integer is a number. The first type is the widest. */
+const families: readonly (readonly [TypedAlternative["kind"], ...TypedAlternative["kind"][]])[] = [
   ["string"],
   ["number", "integer"],
   ["array"],
@@ -167,45 +269,3 @@ function typedIn(
 ): readonly TypedAlternative[] {
   return alternatives.filter((one) => one.kind !== "value").filter(({ kind }) => kinds.includes(kind));
 }
-
-function accepts(alternative: Alternative, value: unknown): boolean {
-  if (alternative.kind === "value") return canonical(alternative.value) === canonical(value);
-  return isOfType(value, alternative.kind) && fitsKeywords(value, alternative);
-}
-
-/** Describes the types and values that a schema allows: `a string or null`. */
-function alternativeInWords(alternatives: readonly Alternative[]): string {
-  return either([
-    ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
-    ...wordsForValues(valuesIn(alternatives)),
-  ]);
-}
-
-/** Describes a type: `a string`, or `a string other than "a"` if the other document allows `"a"`. */
-function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
-  const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
-  const word = alternativeName(alternative);
-  return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
-}
-
-/** Describes values: `"a"` or `null`. `true` and `false` together become `a boolean`. */
-function wordsForValues(values: readonly unknown[]): readonly string[] {
-  const isBoolean = values.includes(true) && values.includes(false);
-  return [
-    ...(isBoolean ? ["a boolean"] : []),
-    ...values.filter((value) => !isBoolean || typeof value !== "boolean").map(canonical),
-  ];
-}
-
-/** Describes an alternative by its kind, and an object also by its schema's name: `an object (Cat)`. */
-function alternativeName({ kind, name }: TypedAlternative): string {
-  return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
-}
-
-const kindWords: Readonly<Record<TypedAlternative["kind"], string>> = {
-  string: "a string",
-  number: "a number",
-  integer: "an integer",
-  array: "a list",
-  object: "an object",
-};

@@ -7,7 +7,13 @@ export interface DifferenceCause {
   readonly text: string;
   /** The place inside the component or header: `/name`; empty if the difference concerns all of it. */
   readonly subject: string;
+  readonly wholeText?: string | undefined;
+  /** The cause without the names of alternatives; undefined if no alternative contains the place. */
+  readonly general?: Pick<DifferenceCause, "text" | "subject"> | undefined;
 }
+
+/** One step of a path: a property, `"[]"` for items, or the label of a union's alternative. */
+export type PathStep = string | { readonly alternative: string };
 
 /** The old and the new list, if a difference is in `enum` or `required`. */
 export interface DifferenceLists {
@@ -33,9 +39,13 @@ export interface PartDifference extends DifferenceVerdict {
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
   /** The path inside the part, such as `["owner", "name"]`; undefined if the difference concerns the whole part. */
-  readonly path?: readonly string[];
+  readonly path?: readonly PathStep[];
   /** The difference in words: `property "name" was removed`. */
   readonly text: string;
+  /** The text with every value, as earlier releases wrote it, if `text` lists only some of many. */
+  readonly wholeText?: string | undefined;
+  /** The place without the names of alternatives, as earlier releases wrote it; undefined if it is the same. */
+  readonly general?: { readonly path: readonly PathStep[]; readonly text: string } | undefined;
   readonly isBreaking: boolean;
   /** The cause, such as a shared component; undefined if no other difference can have the same cause. */
   readonly cause?: DifferenceCause | undefined;
@@ -89,12 +99,15 @@ export function both<Value, Found>({ was, is }: Pair<Value>, find: (value: Value
   return { was: find(was), is: find(is) };
 }
 
-interface KeyPair<Value> extends Pair<Value | undefined> {
-  readonly key: string;
+interface KeyPair<Key, Value> extends Pair<Value | undefined> {
+  readonly key: Key;
 }
 
 /** Pairs the values of two maps by key, in the order of the first map. Keys that only the second map has come last. */
-export function pairsByKey<Value>({ was, is }: Pair<ReadonlyMap<string, Value>>): readonly KeyPair<Value>[] {
+export function pairsByKey<Key, Value>({
+  was,
+  is,
+}: Pair<ReadonlyMap<Key, Value>>): readonly KeyPair<Key, Value>[] {
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].map((key) => ({ key, was: was.get(key), is: is.get(key) }));
 }
@@ -114,8 +127,12 @@ export function partText({ part, text }: Pick<PartDifference, "part" | "text">):
 }
 
 /** Writes a path as a JSON Pointer (RFC 6901, 3): `/owner/name`. */
-export function pointerTo(path: readonly string[]): string {
-  return path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+export function pointerTo(path: readonly PathStep[]): string {
+  return path.map((step) => `/${stepName(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+export function stepName(step: PathStep): string {
+  return typeof step === "string" ? step : step.alternative;
 }
 
 /** Joins alternatives: `"a", "b" or null`. */

@@ -8,6 +8,7 @@ import type { DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { canonical } from "../../model/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";
+import { mostListedValues } from "./value-words";
 import { ruleOf } from "../../json-schema/keywords";
 
 /** Lists differences of any kind in operations that both documents have. Ignores descriptions and lifecycle dates. */
@@ -74,6 +75,7 @@ function allReferencesIn(value: unknown): readonly string[] {
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
+  readonly wholeText?: string;
 }
 
 function firstDifference(was: unknown, is: unknown): FirstDifference | undefined {
@@ -84,22 +86,28 @@ function firstDifference(was: unknown, is: unknown): FirstDifference | undefined
     const [own, other]: readonly unknown[] = [was[key as never], is[key as never]];
     const inner = firstDifference(own, other);
     if (inner && isSet(key) && Array.isArray(own) && Array.isArray(other)) {
-      return { keys: [key], text: `has changed from ${canonical(own)} to ${canonical(other)}` };
+      return { keys: [key], ...listChange(own, other) };
     }
     if (inner) return { ...inner, keys: [key, ...inner.keys] };
   }
   return undefined;
 }
 
+function listChange(was: readonly unknown[], is: readonly unknown[]): Omit<FirstDifference, "keys"> {
+  const wholeText = `has changed from ${canonical(was)} to ${canonical(is)}`;
+  if (Math.max(was.length, is.length) <= mostListedValues) return { text: wholeText };
+  return { text: `has changed: ${was.length} values -> ${is.length}`, wholeText };
+}
+
 function changedAt(...keys: readonly string[]): FirstDifference {
   return { keys, text: "has changed" };
 }
 
-function definitionDifference(operation: string, { keys, text }: FirstDifference): Difference {
+function definitionDifference(operation: string, { keys, text, wholeText }: FirstDifference): Difference {
   const [first, ...rest] = keys;
   const [reference, ...within] = rest;
   const name = first === "operation" ? undefined : reference?.slice(reference.lastIndexOf("/") + 1);
-  const difference = harmless("definition-changed", text);
+  const difference = { ...harmless("definition-changed", text), wholeText };
   if (name === undefined) return differenceAt(operation, { ...difference, part: rest.join(" > ") });
   const words = within.length === 0 ? text : `${within.join(" > ")}: ${text}`;
   const cause = { name, text: words, subject: pointerTo(within) };

@@ -1,6 +1,7 @@
 import { ruleOf } from "../../json-schema/keywords";
 import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
+import type { JSONSchema } from "../../model/schema";
 
 /** True for a keyword with a list whose order has no meaning. */
 export function isSet(key: string): boolean {
@@ -42,3 +43,28 @@ function ofSchema(schema: unknown): unknown {
 function mapMembers(value: object, change: (name: string, member: unknown) => unknown): object {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(name, member)]));
 }
+
+/** True if a schema itself restricts the allowed values, apart from the schemas to which it refers. */
+export function isConstraining(schema: JSONSchema): boolean {
+  return Object.keys(schema).some((keyword) => {
+    const rule = ruleOf(keyword);
+    return rule ? rule.role === "narrow" : !keyword.startsWith("x-");
+  });
+}
+
+/**
+ * Returns `unevaluatedProperties` where it has the meaning of `additionalProperties`, because nothing else in the schema
+ * could evaluate a property. Beside `additionalProperties`, it has no effect, and the result is `true`.
+ */
+export function unevaluatedAsAdditional(schema: JSONSchema): unknown {
+  if (schema.additionalProperties !== undefined) return true;
+  return Object.keys(schema).some((keyword) => evaluating.has(keyword))
+    ? undefined
+    : schema.unevaluatedProperties;
+}
+
+/** The keywords whose schemas are applied to the same value, and may evaluate its properties (2020-12 Core, 11.3). */
+const evaluating: ReadonlySet<string> = new Set([
+  ...["$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf"],
+  ...["if", "then", "else", "dependentSchemas", "dependencies"],
+]);

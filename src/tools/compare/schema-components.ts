@@ -48,11 +48,21 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Makes functions that find a component's name by its schema object: references to it may be written differently. */
-function componentNamesIn(resolve: FollowReference): {
+interface ComponentNames {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;
-} {
+}
+
+const knownNames = new WeakMap<FollowReference, ComponentNames>();
+
+/** Returns functions that find a component's name by its schema object: references to it may be written differently. */
+export function componentNamesIn(resolve: FollowReference): ComponentNames {
+  const names = knownNames.get(resolve) ?? componentNames(resolve);
+  knownNames.set(resolve, names);
+  return names;
+}
+
+function componentNames(resolve: FollowReference): ComponentNames {
   const names = once(() => {
     const components: unknown = resolve({}, schemasPrefix);
     return new Map<unknown, string>(
@@ -71,4 +81,4 @@ function componentNamesIn(resolve: FollowReference): {
   };
 }
 
-const schemasPrefix = "#/components/schemas";
+export const schemasPrefix = "#/components/schemas";

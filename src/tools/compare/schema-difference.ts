@@ -1,5 +1,6 @@
 import type { FindingKind } from "./finding-kinds";
-import type { DifferenceLists, Direction, Effect, Pair } from "./difference";
+import type { DifferenceLists, Direction, Effect, PathStep, Pair } from "./difference";
+import type { PropertyReader } from "./property-reader";
 import type { JSONSchema } from "../../model/schema";
 import type { Subschema } from "../../json-schema/subschema";
 
@@ -10,27 +11,47 @@ export type Conjunction = readonly Subschema[];
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
 /** One form that a value may have, such as a member of `oneOf`, a type in a list of types, or a value of `enum`. */
-export type Alternative =
-  | { readonly kind: "value"; readonly value: unknown }
-  | {
-      readonly kind: AlternativeType;
-      /** The schemas that together describe the form, without references and unions, to compare their keywords. */
-      readonly schemas: readonly JSONSchema[];
-      readonly name: string | undefined;
-    };
+export type Alternative = ValueAlternative | TypedAlternative;
+
+export interface ValueAlternative {
+  readonly kind: "value";
+  readonly value: unknown;
+  /** The schemas that the value must match, for rules such as `pattern`, which are not tried on the value. */
+  readonly schemas: readonly JSONSchema[];
+}
 
 /** An alternative that accepts many values, such as all strings. */
-export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
+export interface TypedAlternative {
+  readonly kind: AlternativeType;
+  /** The schemas that together describe the form, without references and unions, to compare their keywords. */
+  readonly schemas: readonly JSONSchema[];
+  /** The name in messages: `an object (Cat)`. */
+  readonly name: string | undefined;
+  /** The names of components, and then the titles, that the union has for this alternative. */
+  readonly names: readonly string[];
+  /** The position in the union, from 0. */
+  readonly number: number;
+  /** The step for this alternative in paths; undefined if the schema has no other alternative with many values. */
+  readonly label?: string;
+  /** False if the label is only the number. */
+  readonly isNamed?: boolean;
+}
 
 export interface SchemaDifference {
   readonly kind: FindingKind;
   /** The path to the place: `["owner", "name"]`. The step `"[]"` means the items of a list. */
-  readonly path: readonly string[];
+  readonly path: readonly PathStep[];
   /** The words that follow the name of the place in a message, such as `was removed`. */
   readonly text: string;
+  /** The text with every value, if `text` lists only some of many. */
+  readonly wholeText?: string | undefined;
   readonly effect: Effect;
+  /** True for a harmless difference that nevertheless allows more values: a closed object has one property more. */
+  readonly isWider?: boolean;
+  /** The label of the alternative that was added or removed at the place. */
+  readonly alternative?: string | undefined;
   /** The innermost component that contains the place, and the path from this component to the place. */
-  readonly component?: { readonly name: string; readonly path: readonly string[] };
+  readonly component?: { readonly name: string; readonly path: readonly PathStep[] };
   readonly lists?: DifferenceLists | undefined;
 }
 
@@ -43,6 +64,7 @@ export interface SchemaComparison {
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
+  readonly readers: Pair<PropertyReader>;
   /** Returns the name of the component that both schemas use, or, with `property`, that declares this property. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
@@ -71,7 +93,7 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
+export function at(place: PathStep, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 

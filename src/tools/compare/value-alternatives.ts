@@ -1,14 +1,16 @@
 import type { JSONSchema } from "../../model/schema";
-import { isObject, isRecord } from "../../model/value";
-import { ruleOf } from "../../json-schema/keywords";
+import { isRecord } from "../../model/value";
 import { ClauseMaker, isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
-import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
+import { isSubschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import { groupedBy } from "../../model/collections";
-import { fitsKeywords } from "./compare-keywords";
+import { unionNames, withLabels } from "./alternative-names";
+import { fitsKeywords, hasWholeStep } from "./compare-keywords";
+import { literalsOf } from "./constants";
 import { both, type Pair } from "./difference";
-import { keywordText } from "./keyword-sets";
+import { isConstraining } from "./keyword-sets";
+import { isSameSchemas } from "./same-schemas";
 import type { Alternative, AlternativeType, Conjunction, TypedAlternative } from "./schema-difference";
 
 /** The forms that a value may have in one document, such as string and null. */
@@ -50,8 +52,8 @@ export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   }, everyKind);
   const own = was.choices.filter((choice) => !shared.includes(choice));
   return {
-    was: alternativeOn(makers.was, { ...was, choices: own }, kinds),
-    is: alternativeOn(makers.is, { ...is, choices: left }, kinds),
+    was: alternativesOn(follow.was, { ...was, choices: own }, kinds),
+    is: alternativesOn(follow.is, { ...is, choices: left }, kinds),
   };
 }
 
@@ -59,124 +61,68 @@ const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object",
 
 const knownMakers = new WeakMap<FollowReference, ClauseMaker>();
 
-function makerBy(resolve: FollowReference): ClauseMaker {
+/** Returns the maker of a document's clauses; one for each document, because it remembers the schemas that it has read. */
+export function makerBy(resolve: FollowReference): ClauseMaker {
   const maker = knownMakers.get(resolve) ?? new ClauseMaker(resolve, { hasConditions: false });
   knownMakers.set(resolve, maker);
   return maker;
 }
 
-function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly JSONKind[]): Alternatives {
+/** Lists the forms of a value in one document; undefined if there are too many. */
+export function formsOf({ schemas, resolve }: SchemaSide): readonly Alternative[] | undefined {
+  return alternativesOn(resolve, makerBy(resolve).conjunctsOf(schemas), everyKind).alternatives;
+}
+
+function alternativesOn(
+  follow: FollowReference,
+  conjuncts: Conjuncts,
+  kinds: readonly JSONKind[],
+): Alternatives {
+  const maker = makerBy(follow);
   const clauses = maker.ofConjuncts(conjuncts);
   const uses = groupedBy(clauses.flat(), ({ schema }) => [schema]);
   const isAnything =
     kinds.length === everyKind.length &&
     clauses.some((clause) => clause.every(({ schema }) => !isConstraining(schema)));
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
-  const alternatives = clauses.flatMap((clause) => {
+  const names = unionNames(conjuncts, maker, follow);
+  const alternatives = clauses.flatMap((clause, number) => {
     const schemas = clause.map(({ schema }) => schema);
     // If a schema is in several alternatives, its component's name cannot distinguish them, and is not used.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
-    return alternativesOfClause(schemas, name, kinds);
+    // In a recursive union, the names may be those of other members, so they are not used.
+    const namesHere = names?.length === clauses.length ? names[number] : undefined;
+    return alternativesOfClause({ schemas, name, names: namesHere ?? [], number }, kinds);
   });
-  return { alternatives: withoutRepetitions(alternatives), isAnything, schemas: [...uses.keys()] };
+  const typed = alternatives.filter((one) => one.kind !== "value");
+  const values = alternatives.filter((one) => one.kind === "value");
+  return { alternatives: [...withLabels(typed), ...values], isAnything, schemas: [...uses.keys()] };
 }
 
-function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alternative[] {
-  const byValue = new Map<unknown, Alternative>();
-  for (const one of alternatives) {
-    const key = one.kind === "value" ? canonical(one.value) : one;
-    if (!byValue.has(key)) byValue.set(key, one);
-  }
-  return [...byValue.values()];
-}
-
-/** True if two lists of schemas, and everything to which they refer, differ at most in the names of components. */
-function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
-  const open: Pair<unknown>[] = [lists];
-  const seen = new Map<unknown, Set<unknown>>();
-  for (let pair = open.pop(); pair; pair = open.pop()) {
-    const { was, is } = pair;
-    if (!isObject(was) || !isObject(is)) {
-      if (was !== is) return false;
-      continue;
-    }
-    if (Array.isArray(was) && Array.isArray(is)) {
-      if (was.length !== is.length) return false;
-      was.forEach((item: unknown, i) => open.push({ was: item, is: is[i] }));
-      continue;
-    }
-    if (Array.isArray(was) || Array.isArray(is)) return false;
-    const known = seen.get(was) ?? new Set();
-    if (known.has(is)) continue;
-    seen.set(was, known.add(is));
-    // The cast is safe: neither value is a list, so both are objects.
-    const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
-    if (!pairs) return false;
-    for (const inner of pairs) open.push(inner);
-  }
-  return true;
-}
-
-/** Pairs the inner schemas of two schemas, such as their `items`; undefined if others, such as `type`, differ. */
-function keywordPairs(
-  was: JSONSchema,
-  is: JSONSchema,
-  follow: Pair<FollowReference>,
-): readonly Pair<unknown>[] | undefined {
-  const pairs: Pair<unknown>[] = [];
-  for (const keyword of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    const rule = ruleOf(keyword);
-    if (rule?.role === "name" || rule?.role === "words") continue;
-    const [own, other] = [was[keyword], is[keyword]];
-    if (rule?.role === "lead" && typeof own === "string" && typeof other === "string") {
-      pairs.push({ was: follow.was(was, own), is: follow.is(is, other) });
-    } else if (rule?.holds === "map" && isSchema(own) && isSchema(other)) {
-      for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
-        if (!Object.hasOwn(own, name) || !Object.hasOwn(other, name)) return undefined;
-        pairs.push({ was: own[name], is: other[name] });
-      }
-    } else if (isObject(own) && isObject(other) && (rule?.holds === "schema" || rule?.holds === "list")) {
-      pairs.push({ was: own, is: other });
-    } else if (keywordText(keyword, own) !== keywordText(keyword, other)) {
-      return undefined;
-    }
-  }
-  return pairs;
-}
-
-/** Writes properties that have only one value, such as `kind "cat"`: they distinguish the members of a union. */
-export function tagsOf({ schemas }: TypedAlternative): string {
-  const properties = schemas.flatMap((schema) =>
-    isSchema(schema.properties) ? Object.entries(schema.properties) : [],
-  );
-  const tags = properties.flatMap(([name, property]) => {
-    const values = isSchema(property) ? literalsOf([property]) : undefined;
-    return values?.length === 1 ? [`${name} ${canonical(values[0])}`] : [];
-  });
-  return tags.sort().join();
-}
-
-/** Lists the types and values that match all given schemas, which have no references and unions. */
+/** Lists the types and values that match all schemas of a clause, which have no references and unions. */
 function alternativesOfClause(
-  all: readonly JSONSchema[],
-  name: string | undefined,
+  clause: Omit<TypedAlternative, "kind">,
   kinds: readonly JSONKind[],
 ): readonly Alternative[] {
-  const schemas = all.filter(isConstraining);
-  const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds);
-  const listed = literalsOf(schemas)?.filter((value) =>
-    types.some(
-      (type) =>
-        isOfType(value, type) && fitsKeywords(value, { kind: type as AlternativeType, schemas, name }),
-    ),
+  const one = { ...clause, schemas: clause.schemas.filter(isConstraining) };
+  const types = one.schemas
+    .reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds)
+    .map((type) => (type === "number" && hasWholeStep(one.schemas) ? "integer" : type));
+  // The cast is safe: fitsKeywords has no rules for the types that are listed as values.
+  const typed = types.map((type): TypedAlternative => ({ ...one, kind: type as AlternativeType }));
+  const listed = literalsOf(one.schemas)?.filter((value) =>
+    typed.some((alternative) => isOfType(value, alternative.kind) && fitsKeywords(value, alternative)),
   );
-  if (listed) return listed.map((value) => ({ kind: "value", value }));
-  return types.flatMap((type): readonly Alternative[] => {
-    const values = type === "null" ? [null] : type === "boolean" ? [true, false] : undefined;
-    return (
-      values?.map((value) => ({ kind: "value", value })) ?? [{ kind: type as AlternativeType, schemas, name }]
-    );
+  const valueOf = (value: unknown): Alternative => ({ kind: "value", value, schemas: one.schemas });
+  if (listed) return listed.map(valueOf);
+  return typed.flatMap((alternative): readonly Alternative[] => {
+    const type: string = alternative.kind;
+    return type === "null"
+      ? [valueOf(null)]
+      : type === "boolean"
+        ? [true, false].map(valueOf)
+        : [alternative];
   });
 }
 
@@ -192,19 +138,9 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
-  const lists = schemas.flatMap((schema) => [
-    ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
-    ...("const" in schema ? [[schema.const]] : []),
-  ]);
-  const [first, ...others] = lists;
-  return first?.filter((value) =>
-    others.every((list) => list.some((other) => canonical(other) === canonical(value))),
-  );
-}
-
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
-  return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
+  const values = alternatives.flatMap((one) => (one.kind === "value" ? [one.value] : []));
+  return [...new Map(values.map((value) => [canonical(value), value])).values()];
 }
 
 export function isOfType(value: unknown, type: string): boolean {
@@ -220,11 +156,4 @@ export function isOfType(value: unknown, type: string): boolean {
     default:
       return typeof value === type;
   }
-}
-
-function isConstraining(schema: JSONSchema): boolean {
-  return Object.keys(schema).some((keyword) => {
-    const rule = ruleOf(keyword);
-    return rule ? rule.role === "narrow" : !keyword.startsWith("x-");
-  });
 }

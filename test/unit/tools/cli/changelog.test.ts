@@ -19,7 +19,7 @@ it("keeps what Markdown would read as more than text", () => {
     difference({ operation: "GET /`cats`" }),
     difference({ part: "response 200", text: `property "[].a*b" was <b>removed</b>`, isBreaking: true }),
   ];
-  expect(differenceMarkdown({ from: "[1]", to: "2*", differences, changes: none })).toBe(
+  expect(differenceMarkdown({ ends: "version [1] to 2*", differences, changes: none })).toBe(
     [
       "# From version \\[1\\] to 2\\*",
       "",

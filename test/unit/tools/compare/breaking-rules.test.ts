@@ -9,6 +9,12 @@ import { sentRules } from "./sent-rules";
 const responses = { 200: { description: "OK" } };
 const cat = { type: "object", properties: { name: { type: "string" } } };
 
+/** Members of unions. */
+const pets = {
+  Dog: { type: "object", properties: { age: { type: "integer" } } },
+  Fox: { type: "object", properties: { tail: { type: "string" } } },
+};
+
 const key = { type: "apiKey", in: "header", name: "X-Key" };
 
 /** A document of one operation; a member `gone` stands for a second one, `scheme` for another key. */
@@ -20,7 +26,7 @@ function documentOf({ gone, scheme = key, ...operation }: Described): OpenAPIDoc
     info: { title: "Cats", version: "1" },
     paths,
     components: {
-      schemas: { Cat: cat, Kitty: cat },
+      schemas: { Cat: cat, Kitty: cat, ...pets },
       securitySchemes: { key: scheme, token: { type: "http" } },
     },
   };
@@ -107,7 +113,7 @@ function withPlace(place: string, lines: string): readonly string[] {
 /** The schema as a component that a request's body refers to. */
 function referredTo(schema: unknown): OpenAPIDocument {
   const document = request({ $ref: "#/components/schemas/Cat" });
-  return { ...document, components: { schemas: { Cat: { allOf: [schema] } } } };
+  return { ...document, components: { schemas: { ...pets, Cat: { allOf: [schema] } } } };
 }
 
 describe.each(ofSchemas)("the lines where $change: from $before to $after", ({ before, after, lines }) => {

@@ -160,21 +160,21 @@ it("a member is gone, and another allows more", () => {
   };
   expect(found(request(before), request({ oneOf: [{ ...text, maxLength: 4 }] }))).toEqual([
     "BREAKING request body: the body may no longer be a string",
-    "request body: the body has maxLength 4 instead of 3",
+    `request body: alternative "0" has maxLength 4 instead of 3`,
   ]);
 });
 
 it("two members become one that allows what both did", () => {
   const before = { oneOf: [{ ...text, maxLength: 3 }, { ...text, minLength: 5 }, whole] };
   expect(found(request(before), request({ oneOf: [text, whole] }))).toEqual([
-    "request body: the body no longer has maxLength 3",
+    `request body: alternative "0" no longer has maxLength 3`,
   ]);
 });
 
 it("one member becomes two, which together allow less", () => {
   const after = { oneOf: [{ ...text, maxLength: 3 }, { ...text, minLength: 5 }, whole] };
   expect(found(response({ oneOf: [text, whole] }), response(after))).toEqual([
-    "response 200: the body now has maxLength 3",
+    `response 200: alternative "0" now has maxLength 3`,
   ]);
 });
 
@@ -182,10 +182,10 @@ it("two members become others: each is compared with the one at its place", () =
   const was = { oneOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])] };
   const is = { oneOf: [object({ c: text }, ["c"]), object({ d: text }, ["d"])] };
   expect(found(request(was), request(is))).toEqual([
-    'BREAKING request body: property "a" was removed',
-    'BREAKING request body: property "c" was added, and is required',
-    'BREAKING request body: property "b" was removed',
-    'BREAKING request body: property "d" was added, and is required',
+    'BREAKING request body: property "0.a" was removed',
+    'BREAKING request body: property "0.c" was added, and is required',
+    'BREAKING request body: property "1.b" was removed',
+    'BREAKING request body: property "1.d" was added, and is required',
   ]);
 });
 
@@ -213,8 +213,8 @@ it.each<[what: string, before: object, after: object, differences: readonly stri
     { type: "object", allOf: [oneOfNames("a", "b"), oneOfNames("c", "d")] },
     { type: "object", allOf: [oneOfNames("a", "x"), oneOfNames("c", "d")] },
     [
-      'BREAKING request body: property "b" was removed',
-      'BREAKING request body: property "x" was added, and is required',
+      'BREAKING request body: property "1.b" was removed',
+      'BREAKING request body: property "1.x" was added, and is required',
     ],
   ],
 ])("%s", (_what, before, after, differences) => {
@@ -253,9 +253,22 @@ describe("references", () => {
     ]);
   });
 
-  it("tells once what several members of a union have in common", () => {
+  it("names each member of a union that has changed", () => {
     const members = (more: object) => ["a", "b"].map((kind) => object({ kind: { const: kind }, ...more }));
     expect(found(response({ oneOf: members({ age: whole }) }), response({ oneOf: members({}) }))).toEqual([
+      `BREAKING response 200: property "a.age" was removed`,
+      `BREAKING response 200: property "b.age" was removed`,
+    ]);
+  });
+
+  it("tells once what the members of a union share", () => {
+    const cats = (more: object, ...kinds: readonly string[]) =>
+      response({
+        ...object({ name: text, ...more }),
+        anyOf: kinds.map((kind) => object({ kind: { const: kind } }, ["kind"])),
+      });
+    expect(found(cats({ age: whole }, "a", "b", "c"), cats({}, "a", "b"))).toEqual([
+      `response 200: the body may no longer be an object`,
       `BREAKING response 200: property "age" was removed`,
     ]);
   });

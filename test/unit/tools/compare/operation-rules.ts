@@ -21,6 +21,22 @@ const carrying = (requestBody?: object) => (requestBody ? { requestBody } : {});
 const answering = (responses: object) => ({ responses });
 const secured = (...security: object[]) => ({ security });
 
+const formSchema = {
+  type: "object",
+  properties: {
+    list: list(text),
+    photo: { type: "string", format: "binary" },
+    note: { enum: ["a"] },
+    owner: { type: "object" },
+    any: {},
+  },
+};
+const encoded = (type: string, encoding: object) => ({
+  requestBody: { content: { [type]: { schema: formSchema, encoding } } },
+});
+const form = (encoding: object) => encoded("application/x-www-form-urlencoded", encoding);
+const multipart = (encoding: object) => encoded("multipart/form-data", encoding);
+
 /** The headers of a lifecycle, as documents refer to them. */
 const endHeaders = Object.fromEntries(
   ["Deprecation", "Sunset", "Link"].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -217,6 +233,52 @@ export const operationRules: readonly OperationRule[] = [
     ],
   },
   {
+    change: "a property of a form is encoded another way",
+    inRequest: "breaks",
+    inResponse: "breaks",
+    pairs: [
+      [form({ list: { explode: true } }), form({ list: { explode: false } })],
+      [form({}), form({ list: { style: "pipeDelimited" } })],
+      [
+        multipart({ photo: { contentType: "image/png" } }),
+        multipart({ photo: { contentType: "image/jpeg" } }),
+      ],
+      [
+        multipart({ photo: { contentType: "image/png, image/jpeg" } }),
+        multipart({ photo: { contentType: "image/png" } }),
+      ],
+      [multipart({ note: { contentType: "application/json" } }), multipart({})],
+      [
+        answering({ 200: { ...ok, ...multipart({ photo: { contentType: "image/png" } }).requestBody } }),
+        answering({ 200: { ...ok, ...multipart({ photo: { contentType: "image/*" } }).requestBody } }),
+      ],
+    ],
+  },
+  {
+    change: "a property of a form may be encoded in more ways, or says the usual one",
+    inRequest: "fine",
+    inResponse: "fine",
+    pairs: [
+      [form({}), form({ list: { style: "form", explode: true } })],
+      [
+        multipart({ photo: { contentType: "image/png" } }),
+        multipart({ photo: { contentType: "image/jpeg, image/png" } }),
+      ],
+      [multipart({ photo: { contentType: "image/png" } }), multipart({ photo: { contentType: "image/*" } })],
+      [
+        multipart({}),
+        multipart({ note: { contentType: "text/plain" }, owner: { contentType: "application/json" } }),
+      ],
+      [multipart({}), multipart({ list: { contentType: "text/plain" }, gone: { contentType: "image/png" } })],
+      // the usual media type of what may be anything is not known
+      [multipart({}), multipart({ any: { contentType: "image/png" } })],
+      [
+        answering({ 200: { ...ok, ...multipart({ photo: { contentType: "image/*" } }).requestBody } }),
+        answering({ 200: { ...ok, ...multipart({ photo: { contentType: "image/png" } }).requestBody } }),
+      ],
+    ],
+  },
+  {
     change: "a success is removed",
     inRequest: "",
     inResponse: "breaks",
@@ -224,6 +286,8 @@ export const operationRules: readonly OperationRule[] = [
       [answering({ 200: ok, 202: ok }), answering({ 200: ok })],
       [answering({ 200: ok }), answering({ 201: ok })],
       [answering({ 200: ok, 304: ok }), answering({ 200: ok })],
+      [answering({ 200: { ...ok, ...json(text) } }), answering({ "2XX": { ...ok, ...json(whole) } })],
+      [answering({ "2XX": ok, 200: ok }), answering({ 200: ok })],
     ],
   },
   {
@@ -233,6 +297,10 @@ export const operationRules: readonly OperationRule[] = [
     pairs: [
       [answering({ 200: ok }), answering({ 200: ok, 202: ok })],
       [answering({ 200: ok }), answering({ 200: ok, 304: ok })],
+      // a status and its range are one response
+      [answering({ 200: ok }), answering({ "2XX": ok })],
+      [answering({ "2XX": ok }), answering({ 200: ok, 201: ok })],
+      [answering({ 200: ok, "2xx": ok }), answering({ "2XX": ok, 200: ok })],
     ],
   },
   {

@@ -1,0 +1,116 @@
+import { isSchema, isSubschema, requiredNames } from "../../json-schema/subschema";
+import type { JSONSchema } from "../../model/schema";
+import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference";
+import { unevaluatedAsAdditional } from "./keyword-sets";
+import type { PropertyReader } from "./property-reader";
+import { at, differenceOf, inComponent } from "./schema-difference";
+import type { Conjunction, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
+
+/** Compares the properties of two objects: those with a name, and all others. */
+export function compareProperties(
+  pair: Pair<TypedAlternative>,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const objects = {
+    was: objectAlternativeOf(pair.was.schemas, comparison.readers.was),
+    is: objectAlternativeOf(pair.is.schemas, comparison.readers.is),
+  };
+  const { was, is } = both(objects, ({ required }) => [...required]);
+  const lists: DifferenceLists = { keyword: "required", old: was, new: is };
+  const names = pairsByKey(both(objects, ({ properties }) => properties));
+  return [
+    ...names.flatMap(({ key: name }) => {
+      const differences = compareProperty(name, { objects, lists }, comparison);
+      return inComponent(comparison.componentOf(pair, name), at(name, differences));
+    }),
+    ...compareOthers(objects, comparison),
+  ];
+}
+
+export interface ObjectAlternative {
+  readonly properties: ReadonlyMap<string, Conjunction>;
+  readonly required: ReadonlySet<string>;
+  /** The schemas of the members that `properties` does not name. */
+  readonly others: Conjunction;
+}
+
+export function objectAlternativeOf(
+  schemas: readonly JSONSchema[],
+  { isForOtherSide, hasDefault }: PropertyReader,
+): ObjectAlternative {
+  const required = new Set(schemas.flatMap(requiredNames));
+  const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
+  const properties = [...named]
+    .map((name) => [name, propertyOf(schemas, name)] as const)
+    .filter(([, property]) => !isForOtherSide(property));
+  const others = schemas
+    .map(otherPropertiesOf)
+    .filter((schema) => isSubschema(schema))
+    .filter((schema) => schema !== true);
+  // A client may leave out a required member that has a default, because the default is filled in.
+  for (const [name, property] of properties) if (hasDefault(property)) required.delete(name);
+  return { properties: new Map(properties), required, others };
+}
+
+/** The schema of the members that `properties` does not name, from either of two keywords. */
+function otherPropertiesOf(schema: JSONSchema): unknown {
+  return schema.additionalProperties ?? unevaluatedAsAdditional(schema);
+}
+
+/** Returns a property's schemas: from `properties`, or else from `additionalProperties` if this is not `false`. */
+function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
+  return schemas.flatMap((schema): Conjunction => {
+    const properties = propertiesIn(schema);
+    const isNamed = Object.hasOwn(properties, name);
+    const property = isNamed ? properties[name] : otherPropertiesOf(schema);
+    return isSubschema(property) && (isNamed || property !== false) ? [property] : [];
+  });
+}
+
+function propertiesIn({ properties }: JSONSchema): JSONSchema {
+  return isSchema(properties) ? properties : {};
+}
+
+function compareProperty(
+  name: string,
+  {
+    objects: { was, is },
+    lists,
+  }: { readonly objects: Pair<ObjectAlternative>; readonly lists: DifferenceLists },
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const [before, after] = [was.properties.get(name), is.properties.get(name)];
+  const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
+  // A removed property breaks clients: they miss it in a response, and the API ignores it in a request.
+  if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
+  if (!before) {
+    return [
+      isRequired
+        ? differenceOf("required-property-added", "was added, and is required", "narrows", lists)
+        : { ...differenceOf("property-added", "was added", "harmless"), isWider: was.others.includes(false) },
+    ];
+  }
+  const differences = compare({ was: before, is: after });
+  if (wasRequired === isRequired) return differences;
+  const change = isRequired
+    ? differenceOf("property-became-required", "became required", "narrows", lists)
+    : differenceOf("property-became-optional", "became optional", "widens", lists);
+  return [change, ...differences];
+}
+
+/** Compares `additionalProperties`. Allowing more is harmless, also in responses: clients ignore unknown properties. */
+function compareOthers(
+  objects: Pair<ObjectAlternative>,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const pair = both(objects, ({ others }) => others);
+  const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
+  if (wasClosed && isClosed) return [];
+  if (wasClosed) {
+    const text = "may now have other properties";
+    return [{ ...differenceOf("other-properties-allowed", text, "harmless"), isWider: true }];
+  }
+  if (!isClosed) return at("*", compare(pair));
+  const effect = pair.was.length === 0 ? "narrows" : "breaks";
+  return [differenceOf("other-properties-refused", "may no longer have other properties", effect)];
+}
