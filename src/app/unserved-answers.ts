@@ -13,6 +13,7 @@ import type { FindUnserved } from "../dispatch/middleware";
 import type { ErrorAnswers } from "../errors/failures";
 import type { WarnUnknown } from "../errors/request-warnings";
 import { isCarried } from "../http/field-values";
+import { matchedPath } from "../http/request-path";
 import { refusals } from "../model/refusals";
 import { quote } from "../model/value";
 import type { Version } from "../model/version";
@@ -34,9 +35,12 @@ interface UnservedParts
 /** Finds the answers for versions that the App does not serve; undefined if requests for such versions get a 404. */
 export function unservedAnswers(parts: UnservedParts): FindUnserved | undefined {
   // A request for a retired and an unknown version gets the 410, because this answer is certain.
-  const answers = [goneAnswer(parts), unknownAnswer(parts), unavailableAnswer(parts)].flatMap(
-    (answer) => answer ?? [],
-  );
+  const answers = [
+    goneAnswer(parts),
+    unknownAnswer(parts),
+    unreadableAnswer(parts),
+    unavailableAnswer(parts),
+  ].flatMap((answer) => answer ?? []);
   if (answers.length === 0) return undefined;
   return (...asked) => {
     for (const find of answers) {
@@ -115,6 +119,26 @@ function unknownAnswer(parts: UnservedParts): FindUnserved | undefined {
   };
 }
 
+/** Creates the 400 for a place of the request whose text names no version, by `UnknownVersion: "refuse"`. */
+function unreadableAnswer(parts: UnservedParts): FindUnserved | undefined {
+  const { versioning, reported, answerQuietly } = parts;
+  if (!versioning.refusesUnknown) return undefined;
+  const { status, code, text } = refusals.unreadableVersion;
+  const hasRoute = routeSearch(parts);
+  return ({ req }, { unreadable, sent }) => {
+    const path = matchedPath(req.url);
+    if (!unreadable || !hasRoute(req.method, { path, isInPath: false })) return undefined;
+    return {
+      reason: "unknown",
+      sent,
+      answer: (exchange) => {
+        setSupported(exchange, reported);
+        answerQuietly(exchange, { status, code, message: text(), details: { unreadable } });
+      },
+    };
+  };
+}
+
 /** Creates the 503 for a version that is not in `Versions` yet, but that a newer deployment of the API serves. */
 function unavailableAnswer(parts: UnservedParts): FindUnserved | undefined {
   const { versioning, warnings, answerQuietly } = parts;
@@ -148,7 +172,7 @@ function routeSearch({
   match,
   versionsAt,
   versions,
-}: UnservedParts): (method: string, unserved: UnservedVersion) => boolean {
+}: UnservedParts): (method: string, unserved: Pick<UnservedVersion, "path" | "isInPath">) => boolean {
   return (method, { path, isInPath }) =>
     isInPath
       ? versions.some((version) => versionsAt(method, path)(version) !== undefined)

@@ -17,6 +17,7 @@ export const refusals = {
   ),
   nestedTooOften: row(400, "malformed_body", () => "the body has too many deeply nested values for its size"),
   unknownVersion: row(400, "version_unknown", (version: string) => `version ${version} is not known here`),
+  unreadableVersion: row(400, "version_unreadable", () => "the version of the request cannot be read"),
   triedTooOften: row(
     400,
     "malformed_body",
