@@ -67,12 +67,14 @@ it("every named argument is in the section of argument-invalid, with what it mus
 it("every command is in the reference, with its arguments and options, in the order of the help", () => {
   const { rows } = tableOf("docs/reference/command.md", "Commands");
   expect(rows.map(([call, options]) => [codeIn(call), codeIn(options).toSorted()])).toEqual(
-    commands.map((command) => [
-      [`${command.name} ${argumentsInWords(command)}`.trimEnd()],
-      Object.keys(command.options)
-        .map((name) => `--${name}`)
-        .toSorted(),
-    ]),
+    commands
+      .flatMap((command) => [command, ...(command.otherForm ? [{ ...command, ...command.otherForm }] : [])])
+      .map((command) => [
+        [`${command.name} ${argumentsInWords(command)}`.trimEnd()],
+        Object.keys(command.options)
+          .map((name) => `--${name}`)
+          .toSorted(),
+      ]),
   );
 });
 

@@ -152,7 +152,7 @@ describe("steps", () => {
     const one = { type: "object", required: ["kind", "own"] };
     const last = (name: string) => ({ ...one, properties: { kind: { const: "last" }, [name]: text } });
     expect(found(events(last("own")), events({ ...last("own"), required: ["kind"] }))).toEqual([
-      'BREAKING property "own" became optional',
+      'BREAKING property "last.own" became optional',
     ]);
   });
 });

@@ -52,10 +52,10 @@ test("a bundle for browsers loads nothing of Node, and gives what this process g
   });
 });
 
-test("the whole entry has at most 97 KB minified, and 34 KB compressed", () => {
+test("the whole entry has at most 120 KB minified, and 42 KB compressed", () => {
   const script = bundleForBrowsers("src/history.ts", "history");
-  expect(script.length).toBeLessThanOrEqual(97_000);
-  expect(gzipSync(script).length).toBeLessThanOrEqual(34_000);
+  expect(script.length).toBeLessThanOrEqual(120_000);
+  expect(gzipSync(script).length).toBeLessThanOrEqual(42_000);
 });
 
 describe("ajv", () => {
