@@ -61,6 +61,8 @@ const rules: readonly LanguageRule[] = [
   {
     name: "is no",
     pattern: /(?<!\bthere )\b(?:is|are|was|were) (?:no|none)\b(?! longer\b| more than\b)/i,
+    // The words of the interface for an unreadable version: `"soon" is no date`.
+    except: /^\s*is no\s*$/,
     kinds: everywhere,
   },
 ];

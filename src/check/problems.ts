@@ -12,6 +12,8 @@ export const problemTexts = {
   "version-empty": () => "a version must not be empty",
   "version-not-a-segment": (version: string) =>
     `version ${quote(version)} cannot be a path segment, as VersioningURI requires: a version must not contain "/", "{" or "}", and Prefix and version together must not be "." or ".."`,
+  "version-not-sendable": (version: string, rule: string) =>
+    `version ${quote(version)} cannot be sent: ${rule}`,
 
   "version-not-listed": (version: string, list: string, fix: string) =>
     `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions (${list}): ${fix}`,

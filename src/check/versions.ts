@@ -32,11 +32,13 @@ function whyNotCombined(versions: readonly unknown[], { path }: Versioning): str
   return `: under VersioningURI, /cats and ${served} need two declarations, one with WithVersion(VersionNeutral), and one with WithVersion(${quote(other)})`;
 }
 
-function checkVersion(where: string, version: unknown, { path }: Versioning): Problem[] {
+function checkVersion(where: string, version: unknown, { path, unsendable }: Versioning): Problem[] {
   if (typeof version !== "string") return [argumentProblem(where, textVersion, version)];
   if (version === "") return [problem("version-empty", where)];
-  if (!path || version === VersionNeutral || path.holds(version)) return [];
-  return [problem("version-not-a-segment", where, version)];
+  if (version === VersionNeutral) return [];
+  if (path && !path.holds(version)) return [problem("version-not-a-segment", where, version)];
+  const rule = unsendable(version);
+  return rule === undefined ? [] : [problem("version-not-sendable", where, version, rule)];
 }
 
 const textVersion = { name: "a version", expected: "a string" } as const;

@@ -97,7 +97,7 @@ function readPrincipal(
   };
 }
 
-/** What the security scheme and `versionOf` found: the client, and the versions to which its account is pinned. */
+/** The client that the security scheme and `versionOf` found, and the versions to which its account is pinned. */
 interface Account {
   readonly pins: readonly Version[];
   readonly admitted: RequestedVersions["admitted"];
@@ -135,6 +135,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
     varyField: fieldOf(description),
     parameter: undefined,
     partsFor: undefined,
+    sendable: undefined,
     fault: undefined,
   };
 }

@@ -20,7 +20,15 @@ export interface VersionSource {
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /** Describes the values that select any of `versions`, for the OpenAPI document: `any date from 2024-05-01`. */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
+  /** The versions that the place can contain; undefined if the text in it need not be a version, such as an account. */
+  readonly sendable: SendableVersions | undefined;
   readonly fault: SourceFault | undefined;
+}
+
+export interface SendableVersions {
+  readonly has: (version: Version) => boolean;
+  /** The rule in words that follow "has": `no halves of surrogate pairs`. */
+  readonly words: string;
 }
 
 /** The parts of a request that name its version: `{ header: { name: "X-API-Version", value: "2" } }`. */

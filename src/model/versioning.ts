@@ -48,6 +48,8 @@ type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 /** The resolved {@link VersioningOptions}, with all defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
+  /** Returns why requests cannot name a version; undefined if they can. */
+  readonly unsendable: (version: Version) => string | undefined;
   /** The order of the option `Versions`; its list is empty if the option is not set. */
   readonly order: VersionOrder;
   readonly assume: VersionExtractor | undefined;

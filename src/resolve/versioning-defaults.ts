@@ -15,6 +15,7 @@ import { extractionOf, isUnset, optionInvalid } from "../sources/extraction";
 import { headerScheme } from "../sources/header";
 import { mediaTypeScheme } from "../sources/media-type";
 import { pathScheme } from "../sources/path";
+import { unsendableReason } from "../sources/place";
 
 /** Adds defaults to the options. A value of the wrong kind counts as missing, and `check` reports it. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
@@ -22,21 +23,29 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
   const scheme = versioningScheme(options);
   const assume = assumption(options.AssumeVersion);
   const lifecycles = new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []);
+  const order = versionOrder([...new Set(textsIn(options.Versions))]);
+  const retired: Versioning["retired"] = scheme.isEnabled ? retiredIn(options.Retired) : new Map();
+  const previews = new Set([...lifecycles].flatMap(([version, life]) => (isPreview(life) ? version : [])));
   return {
     ...scheme,
     defaultVersions: [...new Set(textsIn(options.DefaultVersion))],
-    order: versionOrder([...new Set(textsIn(options.Versions))]),
+    unsendable: unsendableReason({
+      ...scheme,
+      assume: isText(options.AssumeVersion) ? undefined : assume,
+      known: { order, previews, retired },
+    }),
+    order,
     assume,
     alwaysAssumed: isText(options.AssumeVersion) ? options.AssumeVersion : undefined,
     assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
     refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
     refusesUnknown: options.UnknownVersion === "refuse" && scheme.isEnabled,
-    retired: scheme.isEnabled ? retiredIn(options.Retired) : new Map(),
+    retired,
     schemes: [...new Set([scheme.extractor, assume].flatMap((one) => extractionOf(one).schemes))],
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
     lifecycles,
-    previews: new Set([...lifecycles].flatMap(([version, life]) => (isPreview(life) ? version : []))),
+    previews,
   };
 }
 

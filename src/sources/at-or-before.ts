@@ -37,6 +37,8 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
   return described({
     sources: sources.map((source) => ({
       ...source,
+      // A version is also selected by later texts, so that nobody needs to send its own name.
+      sendable: undefined,
       rangeWords: (versions, released) => rangeWords(versions, oldestFirst(released, compare), kind),
     })),
     faults: [

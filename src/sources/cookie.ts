@@ -4,7 +4,7 @@ import { isToken } from "../http/field-values";
 import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { type DescribedExtractor, textOf } from "./extraction";
-import { extractorFor } from "./place";
+import { extractorFor, wholeCharacters } from "./place";
 
 /** Creates an extractor that reads a cookie (RFC 6265, 4.2). A cookie that is sent more than once is unreadable. */
 export function FromCookie(name: string): DescribedExtractor {
@@ -20,6 +20,7 @@ export function cookieSource(name: string): ReadableSource {
     varyField: "Cookie",
     parameter: { name, in: "cookie" },
     partsFor: (version) => ({ cookie: { name, value: encodeURIComponent(version) } }),
+    sendable: wholeCharacters,
     fault: isToken(name)
       ? undefined
       : { expected: "a cookie's name (RFC 6265, 4.1.1)", written: describe(name) },

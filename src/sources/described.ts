@@ -55,7 +55,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => Readable
 
 /** A version does not determine what to send: the place may contain another value, such as an account. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
-  return { words, varyField, parameter, partsFor: undefined, fault };
+  return { words, varyField, parameter, partsFor: undefined, sendable: undefined, fault };
 }
 
 function isPlace(name: string): name is keyof ReadPlaces {

@@ -38,7 +38,7 @@ export interface KnownVersions {
 export interface Comparison {
   /** Returns no version for a text before all versions; undefined if the text cannot be compared. */
   readonly select: (text: string) => readonly Version[] | undefined;
-  /** What the text must be: a `date`, or a `version` that `Compare` orders. */
+  /** The text must be a `date`, or a `version` that `Compare` orders. */
   readonly kind: "date" | "version";
 }
 

@@ -30,6 +30,11 @@ export function headerSource(name: string): ReadableSource {
     varyField: name,
     parameter: { name, in: "header" },
     partsFor: (version) => ({ header: { name, value: version } }),
+    sendable: {
+      // HTTP removes blanks at the ends of a value (RFC 9110, 5.5), and Node sends and reads values as Latin-1.
+      has: (version) => !/^[ \t]|[ \t]$|[^\x20-\x7e\xa0-\xff]/.test(version),
+      words: "no blanks at its ends, no control characters and no characters above U+00FF",
+    },
     fault: isToken(name) ? undefined : { expected: "a field name (RFC 9110, 5.1)", written: describe(name) },
     read: (req) => {
       const line = onlyHeaderLine(req, field);

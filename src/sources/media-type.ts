@@ -37,6 +37,10 @@ function mediaTypeSource(key: string): ReadableSource {
     contentTypeParameter: (version) =>
       isFieldText(version) ? { name: key, value: quotedIfNeeded(version) } : undefined,
     partsFor: (version) => ({ header: { name: "Accept", value: `application/json${suffix(version)}` } }),
+    sendable: {
+      has: (version) => /^[\t\x20-\x7e\x80-\xff]*$/.test(version),
+      words: "no control characters and no characters above U+00FF",
+    },
     fault: isParameterName(key)
       ? undefined
       : {

@@ -3,6 +3,7 @@ import type { PathSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { optionInvalid } from "./extraction";
+import { wholeCharacters } from "./place";
 
 /** The scheme of `VersioningURI`: paths begin with the option `Prefix` and the version, as in `/v2/cats`. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
@@ -26,6 +27,7 @@ function pathSource(prefix: string): PathSource {
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),
+    sendable: wholeCharacters,
     fault: /[/{}]/.test(prefix)
       ? { expected: 'a part of one path segment, without "/", "{" and "}"', written: describe(prefix) }
       : undefined,

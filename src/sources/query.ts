@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { ReadableSource, UnreadableText } from "../model/source";
 import { describe } from "../model/value";
 import { type DescribedExtractor, textOf } from "./extraction";
-import { extractorFor } from "./place";
+import { extractorFor, wholeCharacters } from "./place";
 
 /** Creates an extractor that reads a query parameter: `?v=2`. A parameter that is sent twice is unreadable. */
 export function FromQuery(name: string): DescribedExtractor {
@@ -18,6 +18,7 @@ export function querySource(name: string): ReadableSource {
     parameter: { name, in: "query" },
     addressUnder: (base, version) => `${base}?${new URLSearchParams({ [name]: version }).toString()}`,
     partsFor: (version) => ({ query: { name, value: version } }),
+    sendable: wholeCharacters,
     fault: name === "" ? { expected: "a parameter's name", written: describe(name) } : undefined,
     read: (req) => {
       const { query } = req;

@@ -10,7 +10,7 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   return extractionOf(extractor).reading?.(known) ?? functionReading(extractor, place, known);
 }
 
-/** Reads by a function of the application. `place` names the function or what it reads, if its text is no version. */
+/** Reads by a function of the application. `place` names the function or its place, for a text that names none. */
 export function functionReading(extractor: VersionExtractor, place: string, known: KnownVersions): Reading {
   const requestedIn = (extracted: unknown): RequestedVersions =>
     requestedBy(namedIn(extracted), place, known);

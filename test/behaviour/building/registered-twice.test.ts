@@ -71,7 +71,7 @@ const once: readonly Row[] = [
   ["header", header, ["/cats"], ["/cats"]],
   ["header", header, ["/cats"], ["/cats", "1"]],
   ["header", header, ["/cats"], ["/cats", VersionNeutral]],
-  ["header", header, ["/cats", "1"], ["/cats", "1 "]],
+  ["header", header, ["/cats", "1"], ["/cats", "1.0"]],
   ["header", header, ["/cats", "v"], ["/cats", "V"]],
   ["header", header, ["/v1/cats", VersionNeutral], ["/cats", "1"]],
   ["header", { ...header, DefaultVersion: ["1"] }, ["/cats"], ["/cats", "2"]],

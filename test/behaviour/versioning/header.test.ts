@@ -31,7 +31,7 @@ describe("the header's value is one text, compared exactly, code unit by code un
     ["parameters are part of it", ["1"], "1;q=1", "neutral"],
     ["escapes are not decoded", ["a b"], "a%20b", "neutral"],
     ["other characters are compared as they came", ["é"], "é", "é"],
-    ["and not normalised", ["e\u0301"], "é", "neutral"],
+    ["and not normalised", ["ª"], "a", "neutral"],
     ["__proto__ is a version like any other", ["__proto__", "1"], "__proto__", "__proto__"],
     ["constructor is one too", ["constructor", "1"], "constructor", "constructor"],
     ["__proto__ that nobody declared is unserved", ["1"], "__proto__", "neutral"],
