@@ -71,7 +71,7 @@ export type FindUnserved = (
 ) => Unserved | undefined;
 
 /** The answer to a request that no route matches, because the App does not serve the version that it names. */
-export interface Unserved {
+interface Unserved {
   readonly reason: RefusedReason;
   readonly sent: readonly Version[];
   readonly answer: (exchange: Exchange) => void;

@@ -24,7 +24,7 @@ export interface NestedAlternative {
   readonly leads: boolean;
 }
 
-export type UnionKeyword = "anyOf" | "oneOf";
+type UnionKeyword = "anyOf" | "oneOf";
 
 export function nestedUnionsIn(root: JSONSchema): readonly NestedUnion[] {
   const reached = reachedFrom(root);

@@ -88,7 +88,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
 }
 
 /** Makes a test for members that the schema converts, as from text to number; undefined for a union or a reference. */
-export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
+function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
   if ([taken, made].some((schema) => composition.some((keyword) => keyword in schema))) return undefined;

@@ -7,7 +7,7 @@ import { groupedBy } from "../../model/collections";
 import { isConstraining } from "./keyword-sets";
 import { componentNamesIn } from "./schema-components";
 import { constantsIn } from "./constants";
-import type { TypedAlternative } from "./schema-difference";
+import type { TypedAlternative } from "./alternative";
 
 /** Lists the names of each alternative of a union: first components, then titles. Undefined if there is no one union. */
 export function unionNames(

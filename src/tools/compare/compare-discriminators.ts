@@ -8,7 +8,8 @@ import { both, type Effect, type Pair } from "./difference";
 import { isSameSchemas } from "./same-schemas";
 import { schemasPrefix } from "./schema-components";
 import { differenceOf, type SchemaDifference } from "./schema-difference";
-import { makerBy, type SchemaSide } from "./value-alternatives";
+import type { SchemaSide } from "./alternative";
+import { makerBy } from "./clause-maker";
 
 /** The property that distinguishes the alternatives, and the schema for each of its values. */
 interface Discriminator {

@@ -4,8 +4,9 @@ import type { JSONSchema } from "../../model/schema";
 import { objectAlternativeOf } from "./compare-objects";
 import { both, type Direction, type DifferenceVerdict, type Pair } from "./difference";
 import { propertyReader } from "./property-reader";
-import type { Alternative } from "./schema-difference";
-import { formsOf, makerBy, type SchemaSide } from "./value-alternatives";
+import { formsOf } from "./value-alternatives";
+import type { Alternative, SchemaSide } from "./alternative";
+import { makerBy } from "./clause-maker";
 
 /** The schema of a form, and the `encoding` of its properties (OpenAPI 3.1.1, 4.8.15). */
 export interface EncodedBody extends SchemaSide {

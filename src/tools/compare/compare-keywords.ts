@@ -4,7 +4,8 @@ import type { JSONSchema } from "../../model/schema";
 import { both, type Pair } from "./difference";
 import { keywordText, unevaluatedAsAdditional } from "./keyword-sets";
 import { differenceOf, keywordDifference } from "./schema-difference";
-import type { AlternativeType, SchemaDifference, TypedAlternative } from "./schema-difference";
+import type { SchemaDifference } from "./schema-difference";
+import type { AlternativeType, TypedAlternative } from "./alternative";
 
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;

@@ -4,7 +4,8 @@ import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference"
 import { unevaluatedAsAdditional } from "./keyword-sets";
 import type { PropertyReader } from "./property-reader";
 import { at, differenceOf, inComponent } from "./schema-difference";
-import type { Conjunction, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
+import type { SchemaComparison, SchemaDifference } from "./schema-difference";
+import type { Conjunction, TypedAlternative } from "./alternative";
 
 /** Compares the properties of two objects: those with a name, and all others. */
 export function compareProperties(

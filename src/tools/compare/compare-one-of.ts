@@ -8,7 +8,8 @@ import { mostPairs } from "./match-alternatives";
 import { apartIn } from "./overlaps";
 import { isSameSchemas } from "./same-schemas";
 import { differenceOf, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import { makerBy, type SchemaSide } from "./value-alternatives";
+import type { SchemaSide } from "./alternative";
+import { makerBy } from "./clause-maker";
 
 type Members = readonly Subschema[];
 

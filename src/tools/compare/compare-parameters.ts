@@ -6,7 +6,8 @@ import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, withCause } from "./difference";
 import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
-import { schemaSide, type SchemaSide } from "./value-alternatives";
+import { schemaSide } from "./value-alternatives";
+import type { SchemaSide } from "./alternative";
 
 /** A parameter of an operation. Its reference is already resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {

@@ -7,13 +7,14 @@ import type { Direction, Pair, PathStep } from "./difference";
 import { propertyReader } from "./property-reader";
 import { componentsOf } from "./schema-components";
 import { differenceOf, inComponent } from "./schema-difference";
-import type { Alternative, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
+import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { alternativesOf, valuesIn } from "./value-alternatives";
-import type { Alternatives, SchemaSide } from "./value-alternatives";
+import type { Alternatives } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
 import { withValues, type SomeAlternatives } from "./value-words";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
+import type { Alternative, SchemaSide, TypedAlternative } from "./alternative";
 
 /** Lists the differences between two schemas in words, and marks those that break clients of the first schema. */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {

@@ -4,7 +4,8 @@ import { compareKeywords } from "./compare-keywords";
 import { compareProperties } from "./compare-objects";
 import { both, type Pair } from "./difference";
 import { at, inComponent } from "./schema-difference";
-import type { Conjunction, SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
+import type { SchemaComparison, SchemaDifference } from "./schema-difference";
+import type { Conjunction, TypedAlternative } from "./alternative";
 
 /** Compares two forms of a value, such as an object of both documents: their keywords, properties and items. */
 export function compareTyped(

@@ -4,8 +4,9 @@ import type { JSONSchema } from "../../model/schema";
 import { fitsKeywords, ruleDifferences, setOf, untriedKeywords } from "./compare-keywords";
 import { groupedBy } from "../../model/collections";
 import { both, pairsByKey, type Pair } from "./difference";
-import type { Alternative, SchemaDifference } from "./schema-difference";
+import type { SchemaDifference } from "./schema-difference";
 import { isOfType, valuesIn } from "./value-alternatives";
+import type { Alternative } from "./alternative";
 
 interface ValueComparison {
   readonly lost: readonly unknown[];

@@ -2,8 +2,9 @@ import { compareTyped } from "./compare-typed";
 import { groupedBy } from "../../model/collections";
 import { both, pointerTo, type Effect, type Pair } from "./difference";
 import { at } from "./schema-difference";
-import type { SchemaComparison, SchemaDifference, TypedAlternative } from "./schema-difference";
+import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsIn } from "./constants";
+import type { TypedAlternative } from "./alternative";
 
 export interface AlternativeMatch {
   readonly kept: number;

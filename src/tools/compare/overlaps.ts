@@ -4,8 +4,8 @@ import { onceEach } from "../../model/collections";
 import { fitsKeywords } from "./compare-keywords";
 import { objectAlternativeOf, type ObjectAlternative } from "./compare-objects";
 import type { PropertyReader } from "./property-reader";
-import type { Alternative, Conjunction, TypedAlternative } from "./schema-difference";
-import { formsOf, isOfType, type SchemaSide } from "./value-alternatives";
+import { formsOf, isOfType } from "./value-alternatives";
+import type { Alternative, Conjunction, SchemaSide, TypedAlternative } from "./alternative";
 
 /** Inner objects are looked into so far for a constant or a type that tells two schemas apart. */
 const deepest = 3;

@@ -2,8 +2,8 @@ import { isNever, isSchema } from "../../json-schema/subschema";
 import type { FollowReference } from "../../json-schema/targets";
 import type { Subschema } from "../../json-schema/subschema";
 import type { Direction } from "./difference";
-import type { Conjunction } from "./schema-difference";
-import { makerBy } from "./value-alternatives";
+import type { Conjunction } from "./alternative";
+import { makerBy } from "./clause-maker";
 
 /** Reads what the schemas of a property mean for clients. References, `allOf` and unions are followed. */
 export interface PropertyReader {

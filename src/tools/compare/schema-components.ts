@@ -4,8 +4,7 @@ import { once } from "../../model/collections";
 import type { JSONSchema } from "../../model/schema";
 import type { SchemaComparison } from "./schema-difference";
 import { both, type Pair } from "./difference";
-import type { Conjunction } from "./schema-difference";
-import type { SchemaSide } from "./value-alternatives";
+import type { Conjunction, SchemaSide } from "./alternative";
 
 interface ComponentsOf {
   readonly ofReferences: (pair: Pair<Conjunction>) => string | undefined;

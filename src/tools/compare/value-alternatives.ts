@@ -11,7 +11,8 @@ import { literalsOf } from "./constants";
 import { both, type Pair } from "./difference";
 import { isConstraining } from "./keyword-sets";
 import { isSameSchemas } from "./same-schemas";
-import type { Alternative, AlternativeType, Conjunction, TypedAlternative } from "./schema-difference";
+import type { Alternative, AlternativeType, Conjunction, SchemaSide, TypedAlternative } from "./alternative";
+import { makerBy } from "./clause-maker";
 
 /** The forms that a value may have in one document, such as string and null. */
 export interface Alternatives {
@@ -19,12 +20,6 @@ export interface Alternatives {
   readonly alternatives: readonly Alternative[] | undefined;
   readonly isAnything: boolean;
   readonly schemas: readonly JSONSchema[];
-}
-
-/** The schemas of a value in one document, and the function that resolves the references of this document. */
-export interface SchemaSide {
-  readonly schemas: Conjunction;
-  readonly resolve: FollowReference;
 }
 
 /** Creates one document's side of a comparison. Without a schema, every value is allowed. */
@@ -58,15 +53,6 @@ export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
 }
 
 const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
-
-const knownMakers = new WeakMap<FollowReference, ClauseMaker>();
-
-/** Returns the maker of a document's clauses; one for each document, because it remembers the schemas that it has read. */
-export function makerBy(resolve: FollowReference): ClauseMaker {
-  const maker = knownMakers.get(resolve) ?? new ClauseMaker(resolve, { hasConditions: false });
-  knownMakers.set(resolve, maker);
-  return maker;
-}
 
 /** Lists the forms of a value in one document; undefined if there are too many. */
 export function formsOf({ schemas, resolve }: SchemaSide): readonly Alternative[] | undefined {

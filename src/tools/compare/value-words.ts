@@ -1,7 +1,7 @@
 import { canonical } from "../../model/json-value";
 import { either } from "./difference";
-import type { Alternative, TypedAlternative } from "./schema-difference";
 import { isOfType, valuesIn } from "./value-alternatives";
+import type { Alternative, TypedAlternative } from "./alternative";
 
 /** The number of values that a text lists. A schema may have thousands of values. */
 export const mostListedValues = 20;
