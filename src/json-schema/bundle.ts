@@ -43,7 +43,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
       return;
     }
     const found = resource === "" ? undefined : (find(resource) ?? find(withoutFragment(reference)));
-    if (found) added.set(resource, { ...fromOpenAPI30(found, find), $id: resource });
+    if (found) added.set(resource, { ...withComponents(found, find), $id: resource });
     else missing.add(reference);
   }
 }
@@ -75,15 +75,12 @@ export function withEachIDOnce(root: JSONSchema): JSONSchema {
   }
 }
 
-/**
- * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `{ type: "string", nullable: true, example: "a" }`
- * becomes `{ type: ["string", "null"], examples: ["a"] }`.
- */
-export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
-  return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
+/** Moves the components to which a schema refers as `#/components/schemas/Tag` to its `$defs`. */
+export function withComponents(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
+  return namesComponents.test(JSON.stringify(root)) ? new ComponentMove(root, find).written() : root;
 }
 
-class Translation {
+class ComponentMove {
   private readonly components = new Map<string, JSONSchema>();
   private readonly definitions = new Map<string, { readonly key: string; schema: JSONSchema }>();
 
@@ -124,16 +121,7 @@ class Translation {
     keyword: string,
     value: unknown,
   ): readonly (readonly [string, unknown])[] {
-    const { type, nullable, examples } = schema;
     switch (keyword) {
-      case "nullable":
-        return type === undefined ? [[keyword, value]] : [];
-      case "type":
-        return [[keyword, nullable === true ? [...new Set([value, "null"].flat())] : value]];
-      case "example":
-        return [["examples", [...(Array.isArray(examples) ? (examples as readonly unknown[]) : []), value]]];
-      case "examples":
-        return "example" in schema ? [] : [[keyword, value]];
       case "components":
         return componentsIn(schema) ? [] : [[keyword, value]];
       case "$id":
@@ -168,7 +156,7 @@ class Translation {
   }
 }
 
-const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/schemas\//;
+const namesComponents = /"components":|"#\/components\/schemas\//;
 
 const componentPrefix = "#/components/schemas/";
 

@@ -1,7 +1,8 @@
 import type { JSONSchema, AjvFactory } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
-import { fromOpenAPI30, type FindSchema, withEachIDOnce } from "../json-schema/bundle";
+import { type FindSchema, withComponents, withEachIDOnce } from "../json-schema/bundle";
 import { inNewestDraft } from "../json-schema/drafts";
+import { fromOpenAPI30 } from "../json-schema/openapi-30";
 import { isSchema } from "../json-schema/subschema";
 import {
   ajvDefaults,
@@ -78,7 +79,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       const find: FindSchema = (reference) => schemaIn(ajv, reference);
       const ajvOfLarge = use === "text" ? undefined : () => usableAjv(make(written, use, true));
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
-      const schema = fromOpenAPI30(written, find);
+      const schema = withComponents(fromOpenAPI30(written), find);
       // TypeBox writes tuples as in draft-07, but an ajv of draft 2020-12 needs them as `prefixItems`.
       const inDraft = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema;
       const compiled = compileBy(ajv, inDraft, { ajvOfLarge, find });
@@ -93,7 +94,7 @@ function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | und
     const found = ajv?.getSchema?.(reference);
     const schema = typeof found === "function" && "schema" in found ? found.schema : undefined;
     if (schema === true) return {};
-    return isSchema(schema) ? (JSON.parse(JSON.stringify(schema)) as JSONSchema) : undefined;
+    return isSchema(schema) ? fromOpenAPI30(JSON.parse(JSON.stringify(schema)) as JSONSchema) : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { strangerInWords } from "../model/copies";
 import { once } from "../model/collections";
 import type { ClosedMembers, JSONSchema, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { takeRejection } from "../model/value";
-import { bundleOf, fromOpenAPI30, type Bundle } from "../json-schema/bundle";
+import { bundleOf, type Bundle, withComponents } from "../json-schema/bundle";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { ruleOf } from "../json-schema/keywords";
 import { mapSchemas, schemasIn } from "../json-schema/subschema";
@@ -141,7 +141,7 @@ function bundlesBy(
     if (!("json" in described)) return described;
     const find = once(() => plain().finder(side === "input" ? "body" : "response"));
     const bundled = bundleOf(
-      fromOpenAPI30(described.json, (reference) => find()?.(reference)),
+      withComponents(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
     // An ajv without `getSchema` cannot tell which schemas it has, so no schema counts as missing.
@@ -159,12 +159,9 @@ function unspecifiedKeywords(schema: object): readonly string[] {
   const plain = plainSchemasOf(schema);
   if (plain.length === 0) return [];
   const described = plain.map((one) => describeSchema(one, "input"));
-  const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
+  const all = described.flatMap((one) => ("json" in one ? schemasIn(withComponents(one.json)) : []));
   const words = new Set(all.flatMap((one) => Object.keys(one)));
-  // `nullable` is a keyword of OpenAPI 3.0. Where it has an effect, `fromOpenAPI30` has already replaced it.
-  return [...words].filter(
-    (word) => ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable",
-  );
+  return [...words].filter((word) => ruleOf(word) === undefined && !word.startsWith("x-"));
 }
 
 function transformedBy(
