@@ -95,6 +95,7 @@ export function documentOf({
         ...securitySchemesOf(operations, parts.versioning.schemes),
       },
       components ?? {},
+      writer.ownComponents,
     ),
   };
 }

@@ -23,7 +23,7 @@ function rewritten(schema: JSONSchema): JSONSchema {
   return withListedExample(withNull(withMovedLimits(withinComponents(mapSchemas(schema, rewritten)))));
 }
 
-/** A schema of OpenAPI may contain `components.schemas`, which is no keyword of JSON Schema. */
+/** A schema of OpenAPI may contain `components.schemas`, which JSON Schema does not have. */
 function withinComponents(schema: JSONSchema): JSONSchema {
   return "components" in schema ? { ...schema, components: inComponents(schema.components) } : schema;
 }
