@@ -19,6 +19,7 @@ import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
+import { appComponentsIn } from "../schema/app-components";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
 export interface BuildContext extends Checkable {
@@ -87,5 +88,5 @@ function schemasFor({
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
   };
   const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
-  return schemasOf({ routes: resolution.routes, ...spans }, { documents, ajv });
+  return schemasOf({ routes: resolution.routes, ...spans }, { documents, ajv, components: appComponentsIn(options.OpenAPI) });
 }

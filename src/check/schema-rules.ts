@@ -10,6 +10,8 @@ import { remembered } from "../schema/reader";
 import { beginsWithTransform, isSchemaLike, readingFailureOf } from "../schema/standard";
 import { takesObject } from "../json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
+import { placeOf, schemasIn } from "../json-schema/subschema";
+import { referencesOf } from "../json-schema/targets";
 import { isJudged, optionOf, type Use, type UsePlace } from "../schema/uses";
 import type { JSONSchema, QueryOptions, Side } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
@@ -72,13 +74,16 @@ function checkDescribed(use: Use, schemas: Schemas): readonly Problem[] {
 function failuresIn(schema: object, side: Side, { missingReferences, jsonOf }: Schemas): readonly string[] {
   const unreadable = readingFailureOf(schema);
   if (unreadable !== undefined) return [unreadable];
-  const failures = missingReferences(schema, side).map((reference) => `can't resolve reference ${reference}`);
-  const json = jsonOf(schema, side);
-  return json && isAsyncSchema(json) ? [...failures, asyncFailure] : failures;
+  const json = jsonOf(schema, side) ?? {};
+  const failures = missingReferences(schema, side).map((reference) => {
+    const place = placeOf(json, (one) => referencesOf(one).includes(reference));
+    return `can't resolve reference ${reference}${place ? `, at ${place}` : ""}`;
+  });
+  return isAsyncSchema(json) ? [...failures, asyncFailure] : failures;
 }
 
 // Many routes share large schemas, so each schema is searched only once.
-const isAsyncSchema = remembered((json) => isAsync(json as JSONSchema));
+const isAsyncSchema = remembered((json) => schemasIn(json as JSONSchema).some(isAsync));
 const takesNoObject = remembered((json) => !takesObject(json as JSONSchema));
 
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {

@@ -60,14 +60,26 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Adds the application's components to the generated ones. A generated component of the same name is replaced. */
-export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
+/**
+ * Adds the application's components to the generated ones. A generated component of the same name is replaced, unless it
+ * was made from the application's own (`made`): it also tells which members a client must send.
+ */
+export function mergeComponents(
+  generated: OpenAPIComponents,
+  own: object,
+  made: ReadonlySet<string>,
+): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
     const known = merged.get(kind);
-    merged.set(kind, isRecord(known) && isRecord(named) ? { ...known, ...named } : named);
+    const kept = kind === "schemas" && isRecord(known) ? membersAmong(known, made) : {};
+    merged.set(kind, isRecord(known) && isRecord(named) ? { ...known, ...named, ...kept } : named);
   }
   return Object.fromEntries(merged);
+}
+
+function membersAmong(members: object, names: ReadonlySet<string>): object {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => names.has(name)));
 }
 
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {

@@ -1,5 +1,6 @@
 import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIDocument, OpenAPITag } from "../model/openapi";
+import { documentFromOpenAPI30 } from "../json-schema/openapi-30";
 import { dialectOf, operationsOf, setOperation } from "../model/path-item";
 import { defaultTitle, type AppOptions } from "../model/app-options";
 import { onceEach } from "../model/collections";
@@ -94,13 +95,14 @@ export function documentOf({
         ...securitySchemesOf(operations, parts.versioning.schemes),
       },
       components ?? {},
+      writer.ownComponents,
     ),
   };
 }
 
 /** Copies `AppOptions.OpenAPI`, because the caller that gets the document may change it. */
 function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
-  return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
+  return documentFromOpenAPI30(JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>);
 }
 
 function infoOf(

@@ -5,6 +5,7 @@ import { standingAt } from "../model/lifecycle";
 import { Nothing } from "../model/histories";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
+import { isInShared } from "../json-schema/component-references";
 import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
 import { ruleOf } from "../json-schema/keywords";
@@ -36,6 +37,8 @@ export interface SchemaWriter {
   readonly listsWithin: Schemas["listsWithin"];
   readonly isOptional: (schema: object) => boolean;
   readonly components: Readonly<Record<string, JSONSchema>>;
+  /** The names of the components that `AppOptions.OpenAPI` contains, and to which schemas refer. */
+  readonly ownComponents: ReadonlySet<string>;
 }
 
 interface DocumentedContracts {
@@ -74,6 +77,11 @@ export function schemaWriter(
     listsWithin,
     isOptional: acceptsUndefined,
     components: writtenComponents(components),
+    ownComponents: new Set(
+      [...variants].flatMap(([name, { input, output }]) =>
+        [input, output].some((variant) => variant && isInShared(variant.schema)) ? [name] : [],
+      ),
+    ),
   };
 }
 
@@ -142,7 +150,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
 
 function isOne(name: string, { variants }: DocumentComponents): boolean {
   const variant = variants.get(name);
-  return variant?.input?.fingerprint === variant?.output?.fingerprint;
+  return variant?.input?.exact() === variant?.output?.exact();
 }
 
 function keyOf(name: string, { side, components }: Pick<Place, "side" | "components">): string {

@@ -1,9 +1,7 @@
 import type { JSONSchema } from "../model/schema";
+import { type FindSchema, freeKey, withComponents } from "./component-references";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, addressOf, referencesOf, subschemaIn } from "./targets";
-
-/** Finds a schema that the application registered with `ajv.addSchema(schema, key)`, by its key or `$id`. */
-export type FindSchema = (reference: string) => JSONSchema | undefined;
 
 /** A schema whose `$defs` contain all schemas that it refers to, and a list of the references that have no target. */
 export interface Bundle {
@@ -43,7 +41,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
       return;
     }
     const found = resource === "" ? undefined : (find(resource) ?? find(withoutFragment(reference)));
-    if (found) added.set(resource, { ...fromOpenAPI30(found, find), $id: resource });
+    if (found) added.set(resource, { ...withComponents(found, find), $id: resource });
     else missing.add(reference);
   }
 }
@@ -73,131 +71,4 @@ export function withEachIDOnce(root: JSONSchema): JSONSchema {
     const isBase = schemasIn(schema).some((one) => referencesOf(one).length > 0);
     return isBase ? { $ref: address } : mapSchemas({ ...schema, $id: undefined }, once);
   }
-}
-
-/**
- * Converts a schema of OpenAPI 3.0 (3.0.4, 4.7.24) to JSON Schema: `{ type: "string", nullable: true, example: "a" }`
- * becomes `{ type: ["string", "null"], examples: ["a"] }`.
- */
-export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
-  return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
-}
-
-class Translation {
-  private readonly components = new Map<string, JSONSchema>();
-  private readonly definitions = new Map<string, { readonly key: string; schema: JSONSchema }>();
-
-  constructor(
-    private readonly root: JSONSchema,
-    private readonly find: FindSchema,
-  ) {
-    this.collect(root);
-  }
-
-  written(): JSONSchema {
-    const written = this.rewritten(this.root);
-    for (const name of this.components.keys()) this.define(name);
-    if (this.definitions.size === 0) return written;
-    const $defs = Object.fromEntries([...this.definitions.values()].map(({ key, schema }) => [key, schema]));
-    return { ...written, $defs: { ...(isSchema(written.$defs) ? written.$defs : {}), ...$defs } };
-  }
-
-  private collect(schema: JSONSchema): void {
-    for (const one of schemasIn(schema)) {
-      for (const [name, inner] of Object.entries(componentsIn(one) ?? {})) {
-        if (this.components.has(name) || !isSchema(inner)) continue;
-        this.components.set(name, inner);
-        this.collect(inner);
-      }
-    }
-  }
-
-  private rewritten(schema: JSONSchema): JSONSchema {
-    const inner = mapSchemas(schema, (one) => this.rewritten(one));
-    return Object.fromEntries(
-      Object.entries(inner).flatMap(([keyword, value]) => this.rewrittenKeyword(schema, keyword, value)),
-    );
-  }
-
-  private rewrittenKeyword(
-    schema: JSONSchema,
-    keyword: string,
-    value: unknown,
-  ): readonly (readonly [string, unknown])[] {
-    const { type, nullable, examples } = schema;
-    switch (keyword) {
-      case "nullable":
-        return type === undefined ? [[keyword, value]] : [];
-      case "type":
-        return [[keyword, nullable === true ? [...new Set([value, "null"].flat())] : value]];
-      case "example":
-        return [["examples", [...(Array.isArray(examples) ? (examples as readonly unknown[]) : []), value]]];
-      case "examples":
-        return "example" in schema ? [] : [[keyword, value]];
-      case "components":
-        return componentsIn(schema) ? [] : [[keyword, value]];
-      case "$id":
-        return [idOf(value)];
-      case "$ref":
-        return [[keyword, this.referenceTo(value)]];
-      default:
-        return [[keyword, value]];
-    }
-  }
-
-  private referenceTo(value: unknown): unknown {
-    const component = componentOf(value);
-    if (!component) return value;
-    const definition = this.define(component.name);
-    return definition === undefined ? value : definition + component.within;
-  }
-
-  private define(name: string): string | undefined {
-    const known = this.definitions.get(name);
-    if (known) return pointerTo(known.key);
-    if (this.root.$id === componentPrefix + name) return "#";
-    const schema = this.components.get(name) ?? this.find(componentPrefix + name);
-    if (!schema) return undefined;
-    const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
-    const definition = { key: freeKey(name, taken), schema };
-    // The definition is stored before its schema is rewritten, because the schema may refer to itself.
-    this.definitions.set(name, definition);
-    if (!this.components.has(name)) this.collect(schema);
-    definition.schema = this.rewritten(schema);
-    return pointerTo(definition.key);
-  }
-}
-
-const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/schemas\//;
-
-const componentPrefix = "#/components/schemas/";
-
-/** `#/components/schemas/Tag/properties/name` has the name `Tag`; `within` is `/properties/name`. */
-interface ComponentReference {
-  readonly name: string;
-  readonly within: string;
-}
-
-function componentOf(reference: unknown): ComponentReference | undefined {
-  const found = /^#\/components\/schemas\/(?<name>[^/]+)(?<within>.*)$/s.exec(String(reference));
-  // The cast is safe, because every match has both groups.
-  return found?.groups as ComponentReference | undefined;
-}
-
-/** `$id: "#/components/schemas/Tag"` is invalid JSON Schema (2020-12, 8.2.1), so the component's name moves to `id`. */
-function idOf($id: unknown): readonly [string, unknown] {
-  const component = componentOf($id);
-  return component?.within === "" ? ["id", component.name] : ["$id", $id];
-}
-
-function freeKey(name: string, taken: ReadonlyMap<string, unknown>): string {
-  return taken.has(name) ? freeKey(`${name}_`, taken) : name;
-}
-
-function componentsIn({ components }: JSONSchema): JSONSchema | undefined {
-  return isSchema(components) && isSchema(components.schemas) ? components.schemas : undefined;
-}
-
-function pointerTo(key: string): string {
-  return `#/$defs/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
 }

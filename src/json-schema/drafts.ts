@@ -33,7 +33,7 @@ const older = new Map<string, (schema: JSONSchema) => boolean>([
 function inNewWords(schema: JSONSchema): JSONSchema {
   const { items, additionalItems, dependencies, $recursiveRef, ...kept } = schema;
   return {
-    ...bounded(kept),
+    ...withMovedLimits(kept),
     ...(typeof $recursiveRef === "string" ? { $ref: $recursiveRef } : {}),
     ...itemsSchemaOf(items, additionalItems),
     ...dependentOf(dependencies),
@@ -60,8 +60,8 @@ function dependentOf(dependencies: unknown): JSONSchema {
   };
 }
 
-/** Rewrites draft 4's `{ minimum: 0, exclusiveMinimum: true }` to `{ exclusiveMinimum: 0 }`. */
-function bounded(schema: JSONSchema): JSONSchema {
+/** Rewrites `{ minimum: 0, exclusiveMinimum: true }`, as draft 4 and OpenAPI 3.0 write it, to `{ exclusiveMinimum: 0 }`. */
+export function withMovedLimits(schema: JSONSchema): JSONSchema {
   const bounds = new Map(Object.entries(schema));
   for (const [bound, exclusive] of [
     ["minimum", "exclusiveMinimum"],

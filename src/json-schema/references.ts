@@ -105,7 +105,7 @@ function urlOf(reference: string, base: string): string | undefined {
 }
 
 /** The key in one step of a JSON Pointer (RFC 6901, 6); undefined if the step has malformed escapes. */
-function pointerKey(step: string): string | undefined {
+export function pointerKey(step: string): string | undefined {
   try {
     return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
   } catch {

@@ -75,6 +75,39 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
+/** The schemas directly within a schema, each with its place in it: `/properties/owner`. Definitions come first. */
+export function placedChildren(schema: JSONSchema): readonly (readonly [place: string, child: JSONSchema])[] {
+  const keywords = Object.keys(schema).filter((keyword) => ruleOf(keyword) !== undefined);
+  const isDefining = (keyword: string): boolean => ruleOf(keyword)?.role === "name";
+  return [...keywords.filter(isDefining), ...keywords.filter((keyword) => !isDefining(keyword))].flatMap(
+    (keyword) => placedIn(keyword, schema[keyword]),
+  );
+}
+
+/** The place of the first schema that a function accepts: `/properties/owner`; empty for the schema itself. */
+export function placeOf(schema: JSONSchema, isSought: (one: JSONSchema) => boolean): string | undefined {
+  if (isSought(schema)) return "";
+  for (const [place, child] of placedChildren(schema)) {
+    const within = placeOf(child, isSought);
+    if (within !== undefined) return place + within;
+  }
+  return undefined;
+}
+
+function placedIn(keyword: string, value: unknown): readonly (readonly [place: string, child: JSONSchema])[] {
+  const children = new Set(childSchemas(keyword, value));
+  if (isSchema(value) && children.has(value)) return [[`/${keyword}`, value]];
+  const steps: readonly (readonly [string, unknown])[] = Object.entries(value ?? {});
+  return steps.flatMap(([step, child]) =>
+    isSchema(child) && children.has(child) ? [[`/${keyword}/${pointerStep(step)}`, child] as const] : [],
+  );
+}
+
+/** One step of a JSON Pointer, with its escapes (RFC 6901, 3). */
+export function pointerStep(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
 /** Copies a schema, and replaces each subschema in its keywords by the result of `replace`. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
@@ -97,4 +130,10 @@ function mappedKeyword(keyword: string, value: unknown, replace: (child: JSONSch
     default:
       return copyOfJSON(value);
   }
+}
+
+/** Copies a schema without some keywords, at every depth. */
+export function withoutKeywords(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !keywords.has(keyword));
+  return mapSchemas(Object.fromEntries(kept), (inner) => withoutKeywords(inner, keywords));
 }

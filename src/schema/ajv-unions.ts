@@ -2,8 +2,9 @@ import type { ErrorObject } from "ajv";
 import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema, childSchemas } from "../json-schema/subschema";
-import { targetsOf } from "../json-schema/targets";
+import { referencesOf, targetIn, targetsOf } from "../json-schema/targets";
 import type { GuardedUnion } from "./guarded-unions";
+import type { LinkedSchema } from "./linked-components";
 import { type messageWithin, nearestOf } from "./union-issues";
 
 interface ErrorNode {
@@ -17,6 +18,8 @@ export interface ErrorOfAjv {
   readonly choices: Choices;
 }
 
+type UnionRoot = Pick<LinkedSchema, "schema" | "components">;
+
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
@@ -24,7 +27,7 @@ type Choices = Parameters<typeof messageWithin>[0];
  * keeps only those of the alternative with the fewest errors. It needs ajv's option `verbose`.
  */
 export function unionReader(
-  root: JSONSchema,
+  linked: UnionRoot,
   guarded: ReadonlyMap<unknown, GuardedUnion> = new Map(),
 ): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -39,7 +42,7 @@ export function unionReader(
       if (guards) nodes.push({ error, alternatives: takeGuarded(nodes, guards, isUnion(error)) });
       else if (!listed) nodes.push({ error, alternatives: [] });
       else {
-        const of = known.get(listed) ?? alternativesByPlace(root, listed);
+        const of = known.get(listed) ?? alternativesByPlace(linked, listed);
         known.set(listed, of);
         nodes.push({ error, alternatives: takeAlternatives(nodes, error, of, budget) });
       }
@@ -73,10 +76,10 @@ interface AlternativesOf {
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
 }
 
-function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): AlternativesOf {
+function alternativesByPlace(linked: UnionRoot, listed: readonly unknown[]): AlternativesOf {
   const places = { "own value": new Map<object, number[]>(), below: new Map<object, number[]>() };
   listed.forEach((alternative, i) => {
-    for (const [schema, depth] of isSchema(alternative) ? reachedFrom(root, alternative) : []) {
+    for (const [schema, depth] of isSchema(alternative) ? reachedFrom(linked, alternative) : []) {
       const known = places[depth].get(schema);
       if (known) known.push(i);
       else places[depth].set(schema, [i]);
@@ -86,7 +89,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
 }
 
 /** Yields the schemas that apply to the value itself (`"own value"`), and to its members and items (`"below"`). */
-function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
+function* reachedFrom(linked: UnionRoot, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -94,12 +97,23 @@ function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<reado
     if (seen[depth].has(schema)) continue;
     seen[depth].add(schema);
     yield next;
-    for (const { target } of targetsOf(root, schema)) open.push([target, depth]);
+    for (const target of targetsIn(linked, schema)) open.push([target, depth]);
     for (const [keyword, value] of Object.entries(schema)) {
       const within = isOfOwnValue(keyword) ? depth : "below";
       for (const child of childSchemas(keyword, value)) open.push([child, within]);
     }
   }
+}
+
+function targetsIn({ schema: root, components }: UnionRoot, schema: JSONSchema): readonly JSONSchema[] {
+  const within = targetsOf(root, schema).map(({ target }) => target);
+  const outside = referencesOf(schema).flatMap((reference) => {
+    const [address = "", pointer = ""] = reference.split("#");
+    const component = components.get(address);
+    const target = component && targetIn(component, component, `#${pointer}`);
+    return target ? [target] : [];
+  });
+  return [...within, ...outside];
 }
 
 function isOfOwnValue(keyword: string): boolean {

@@ -1,14 +1,18 @@
-import type { ErrorObject, KeywordDefinition, Options, ValidateFunction } from "ajv";
+import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../model/runtime";
 import { once } from "../model/collections";
 import type { Issue, JSONSchema, Validate, Verdict } from "../model/schema";
 import { takeRejection, describe, messageOf } from "../model/value";
-import { bundleOf, type FindSchema } from "../json-schema/bundle";
+import { bundleOf } from "../json-schema/bundle";
+import type { FindSchema } from "../json-schema/component-references";
 import type { NestedUnion } from "../json-schema/nested-unions";
 import { type ErrorOfAjv, unionReader } from "./ajv-unions";
 import { guardedSchemaOf, type GuardedSchema } from "./guarded-unions";
 import { issuesOf } from "./issues";
 import { isSchema, schemasIn } from "../json-schema/subschema";
+import { addComponents } from "./added-components";
+import type { AjvLike } from "./ajv-like";
+import { unlinked, type LinkedSchema } from "./linked-components";
 import { messageWithin } from "./union-issues";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { addressOf, referenceOf } from "../json-schema/targets";
@@ -23,21 +27,6 @@ interface Validator {
 }
 
 export type CompiledSchema = Validator | { readonly failure: string };
-
-/** The members of ajv that this package uses. An application's own ajv needs only `compile`. */
-export interface AjvLike {
-  compile(schema: object): unknown;
-  removeSchema?(schema: object | string): unknown;
-  removeKeyword?(keyword: string): unknown;
-  addKeyword?(definition: KeywordDefinition): unknown;
-  getKeyword?(keyword: string): unknown;
-  getSchema?(reference: string): unknown;
-  readonly formats?: Readonly<Record<string, unknown>>;
-  readonly schemas?: Readonly<Record<string, unknown>>;
-  readonly refs?: Readonly<Record<string, unknown>>;
-  readonly opts?: { readonly validateFormats?: boolean };
-  readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
-}
 
 /** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
 export type AjvUse = "body" | "text" | "response";
@@ -66,22 +55,23 @@ export interface CompileMeans {
   readonly find?: FindSchema;
 }
 
-export function compileBy(ajv: AjvLike, schema: JSONSchema, means: CompileMeans = {}): CompiledSchema {
+export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans = {}): CompiledSchema {
+  const all = [linked.schema, ...linked.components.values()].flatMap((one) => schemasIn(one));
   try {
-    if (isAsync(schema)) return { failure: asyncFailure };
-    const guarded = guardedBy(ajv, schema, means);
-    const check = guarded?.check ?? checkBy(ajv, schema);
+    if (all.some(isAsync)) return { failure: asyncFailure };
+    const guarded = guardedBy(ajv, linked.inOne(), means);
+    const check = guarded?.check ?? linkedCheckBy(ajv, linked);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
     }
     if (isAsyncFunction(check)) {
       return { failure: "ajv compiled it to an async function, which is not supported" };
     }
-    const judge = guarded ? guardedJudge(check, guarded, means) : plainJudge(check, schema, means);
-    const validate = hasDefaultForInherited(schema)
+    const judge = guarded ? guardedJudge(check, guarded, means) : plainJudge(check, linked, means);
+    const validate = all.some(hasDefaultForInherited)
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
-    return { validate, unchecked: uncheckedIn(schema, ajv), untold: guarded?.untold ?? [] };
+    return { validate, unchecked: uncheckedIn(all, ajv), untold: guarded?.untold ?? [] };
   } catch (error) {
     return { failure: messageOf(error) };
   }
@@ -109,10 +99,10 @@ function guardedBy(ajv: AjvLike, schema: JSONSchema, { find }: CompileMeans): Gu
 
 type Judge = (value: unknown) => Verdict;
 
-function plainJudge(check: ValidateFunction, schema: JSONSchema, { ajvOfLarge }: CompileMeans): Judge {
-  const checkOfLarge = ajvOfLarge && once(() => checkOfLargeBy(ajvOfLarge, schema) ?? check);
-  const most = mostJudgedBy(schema);
-  const read = unionReader(schema);
+function plainJudge(check: ValidateFunction, linked: LinkedSchema, { ajvOfLarge }: CompileMeans): Judge {
+  const checkOfLarge = ajvOfLarge && once(() => largeCheckBy(ajvOfLarge, linked) ?? check);
+  const most = mostJudgedBy(linked.schema);
+  const read = unionReader(linked);
   return (value) =>
     ajvVerdict(checkOfLarge && holdsMoreThan(most, value) ? checkOfLarge() : check, value, read);
 }
@@ -125,7 +115,7 @@ function guardedJudge(
 ): Judge {
   const firstCheck = once(() => (ajvOfLarge && checkOfLargeBy(ajvOfLarge, schema, isCounted)) ?? check);
   const most = mostJudgedBy(schema);
-  const read = unionReader(schema, unions);
+  const read = unionReader(unlinked(schema), unions);
   return (value) => {
     const judged = (one: ValidateFunction): Verdict | "too many" =>
       isCounted ? countingTries(value, () => ajvVerdict(one, value, read)) : ajvVerdict(one, value, read);
@@ -141,6 +131,12 @@ const tooManyTries: Verdict = {
   issues: [{ path: [], message: "matches too many alternatives to check them all" }],
   isUntried: true,
 };
+
+function linkedCheckBy(ajv: AjvLike, { schema, components }: LinkedSchema): unknown {
+  const refused = addComponents(ajv, components);
+  if (refused !== undefined) throw new Error(refused);
+  return checkBy(ajv, schema);
+}
 
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // By default, ajv rejects the keyword `id`, by which this package names components of documents.
@@ -164,6 +160,18 @@ const mostJudged = { withReferences: 1_000, without: 5_000 };
 function mostJudgedBy(schema: JSONSchema): number {
   const hasReferences = schemasIn(schema).some((one) => referenceOf(one) !== undefined);
   return hasReferences ? mostJudged.withReferences : mostJudged.without;
+}
+
+function largeCheckBy(
+  ajvOfLarge: () => AjvLike,
+  { schema, components }: LinkedSchema,
+): ValidateFunction | undefined {
+  const withComponents = (): AjvLike => {
+    const ajv = ajvOfLarge();
+    addComponents(ajv, components);
+    return ajv;
+  };
+  return checkOfLargeBy(withComponents, schema);
 }
 
 function checkOfLargeBy(
@@ -196,8 +204,8 @@ export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
 
-function uncheckedIn(schema: JSONSchema, ajv: AjvLike): readonly string[] {
-  const words = schemasIn(schema).flatMap((one) => [
+function uncheckedIn(all: readonly JSONSchema[], ajv: AjvLike): readonly string[] {
+  const words = all.flatMap((one) => [
     ...Object.keys(one)
       .filter((keyword) => newerKeywords.has(keyword) && !isKeywordOf(ajv, keyword))
       .map((keyword) => `keyword ${JSON.stringify(keyword)}`),
@@ -238,17 +246,16 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
 export const asyncFailure = "$async is not supported, because ajv would return a promise: remove $async";
 
 /** True for a schema with `$async`, for which ajv would return a promise instead of true or false. */
-export function isAsync(schema: JSONSchema): boolean {
-  return schemasIn(schema).some(({ $async }) => Boolean($async));
+export function isAsync({ $async }: JSONSchema): boolean {
+  return Boolean($async);
 }
 
-function hasDefaultForInherited(schema: JSONSchema): boolean {
-  return schemasIn(schema).some(
-    ({ properties }) =>
-      isSchema(properties) &&
-      Object.entries(properties).some(
-        ([name, property]) => name in Object.prototype && isSchema(property) && "default" in property,
-      ),
+function hasDefaultForInherited({ properties }: JSONSchema): boolean {
+  return (
+    isSchema(properties) &&
+    Object.entries(properties).some(
+      ([name, property]) => name in Object.prototype && isSchema(property) && "default" in property,
+    )
   );
 }
 

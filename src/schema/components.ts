@@ -1,8 +1,9 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { freeName, groupedBy } from "../model/collections";
 import type { Version } from "../model/version";
+import { isInShared } from "../json-schema/component-references";
 import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
-import { ownNameOf, schemasIn } from "../json-schema/subschema";
+import { ownNameOf, requiredNames, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 
 /** The JSON Schema of a declared schema's input or output, and the first place that uses the schema. */
@@ -19,8 +20,13 @@ export interface Source {
 interface ComponentVariant {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** A text that is equal for schemas which differ only in `additionalProperties: false`. */
+  /**
+   * A text that is equal for schemas which differ only in `additionalProperties: false`. For an input, also for schemas
+   * which differ only in the required members that have a default: one place may fill them in, and another not.
+   */
   readonly fingerprint: string;
+  /** Like `fingerprint`, but different for schemas that require different members. */
+  readonly exact: () => string;
   readonly where: string;
 }
 
@@ -69,9 +75,42 @@ interface NameCarrier extends ComponentVariant, NamedSchema {
 
 function carriersIn({ json, side, where, versions, vendor }: Source): readonly NameCarrier[] {
   return namedSchemas(json, vendor).map((named) => {
-    return { ...named, root: json, fingerprint: fingerprintOf(json, named.schema), where, side, versions };
+    const exact = (): string => fingerprints.all(json, named.schema);
+    const fingerprint = side === "output" ? exact() : fingerprints.unfilled(json, named.schema);
+    return { ...named, root: json, fingerprint, exact, where, side, versions };
   });
 }
+
+const fingerprints = { all: fingerprinter("all"), unfilled: fingerprinter("unfilled") };
+
+/** Many schemas may refer to a component of the App, so its fingerprint is made once. */
+function fingerprinter(required: "all" | "unfilled"): (root: JSONSchema, schema: JSONSchema) => string {
+  const known = new WeakMap<JSONSchema, string>();
+  return (root, schema) => {
+    const made = known.get(schema);
+    if (made !== undefined) return made;
+    const fingerprint = shortened(fingerprintOf(root, schema, required));
+    if (isInShared(schema)) known.set(schema, fingerprint);
+    return fingerprint;
+  };
+}
+
+/** Replaces a long text by a digest: the components of a large document may all lead to each other, in megabytes each. */
+function shortened(text: string): string {
+  if (text.length <= longestKept) return text;
+  const hashes = [2_166_136_261, 40_503, 2_654_435_761, 1_013_904_223];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    // Four multipliers make four independent hashes of 32 bits each.
+    multipliers.forEach((multiplier, k) => {
+      hashes[k] = Math.imul((hashes[k] ?? 0) ^ code, multiplier);
+    });
+  }
+  return [text.length, ...hashes].join(" ");
+}
+
+const longestKept = 10_000;
+const multipliers = [16_777_619, 2_246_822_519, 3_266_489_917, 668_265_263];
 
 /** Names the components. If different schemas have the same key of `$defs`, the second name gets a number. */
 function namedComponents(
@@ -84,7 +123,7 @@ function namedComponents(
     names.set(carrier.schema, name);
     const known = variants.get(name);
     const alike = known?.[carrier.side];
-    if (!alike || closesLess(carrier, alike)) variants.set(name, { ...known, [carrier.side]: carrier });
+    if (!alike || isShownBefore(carrier, alike)) variants.set(name, { ...known, [carrier.side]: carrier });
   };
   for (const carrier of carriers) if (!carrier.isLocal) add(nameFor(carrier), carrier);
   for (const carrier of carriers) {
@@ -98,9 +137,19 @@ function namedComponents(
   return { nameOf: (schema) => names.get(schema), variants };
 }
 
-/** True if the schema closes fewer objects. Documents show the more open of two schemas that otherwise are equal. */
-function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
-  return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
+/**
+ * True if documents show this schema of two that otherwise are equal: the one that closes fewer objects, and then the one
+ * that requires more members, because a client that sends all of them is right everywhere.
+ */
+function isShownBefore({ schema }: ComponentVariant, { schema: other }: ComponentVariant): boolean {
+  if (schema === other) return false;
+  const closings = closingsIn(schema) - closingsIn(other);
+  return closings < 0 || (closings === 0 && requiredIn(schema) > requiredIn(other));
+}
+
+function requiredIn(schema: JSONSchema): number {
+  const all = schemasIn(schema, { definitions: false });
+  return all.reduce((sum, one) => sum + requiredNames(one).length, 0);
 }
 
 function closingsIn(schema: JSONSchema): number {

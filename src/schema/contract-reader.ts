@@ -4,6 +4,7 @@ import { takeRejection } from "../model/value";
 import { jsonValidator } from "./json-validator";
 import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
+import type { AppComponents } from "./app-components";
 import { judgeBehindUp } from "./behind-up";
 import { choiceIn, choosingValidator } from "./choice";
 import { schemaLeaving } from "./leaving-members";
@@ -27,8 +28,8 @@ export interface ContractReader extends SchemaReader {
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-export function contractReader(factory: AjvFactory | undefined): ContractReader {
-  const reader = schemaReader(factory);
+export function contractReader(factory: AjvFactory | undefined, components?: AppComponents): ContractReader {
+  const reader = schemaReader(factory, components);
   const { validator, transformedBy } = reader;
   const sentValidator = remembered((schema): Validate => {
     const choice = choiceIn(schema);

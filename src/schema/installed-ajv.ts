@@ -3,7 +3,8 @@ import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import { messageOf } from "../model/value";
 import { setAjvAtHand, type AjvMaker } from "./ajv";
-import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
+import { ajvDefaults } from "./compile-by-ajv";
+import type { AjvLike } from "./ajv-like";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 

@@ -1,11 +1,14 @@
 import { strangerInWords } from "../model/copies";
-import { once } from "../model/collections";
+import { once, onceEach } from "../model/collections";
 import type { ClosedMembers, JSONSchema, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { takeRejection } from "../model/value";
-import { bundleOf, fromOpenAPI30, type Bundle } from "../json-schema/bundle";
-import { asDraft2020, isOlder } from "../json-schema/drafts";
+import { bundleOf, type Bundle } from "../json-schema/bundle";
+import { type FindSchema, sharedComponents, withComponents } from "../json-schema/component-references";
+import { asDraft2020, inNewestDraft, isOlder } from "../json-schema/drafts";
+import { withFilledMembers } from "../json-schema/filled-members";
 import { ruleOf } from "../json-schema/keywords";
-import { mapSchemas, schemasIn } from "../json-schema/subschema";
+import { schemasIn, withoutKeywords } from "../json-schema/subschema";
+import { type AppComponents, noComponents } from "./app-components";
 import { adviceForAjv, plainSchemasBy, type AjvFailure, type PlainSchemas } from "./ajv";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
@@ -72,13 +75,17 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
 }
 
 /** Makes a reader of schemas that uses the application's ajv (`AppOptions.Ajv`), or else the installed ajv. */
-export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
-  const plain = once(() => plainSchemasBy(factory));
-  const bundle = bundlesBy(plain);
+export function schemaReader(
+  factory: AjvFactory | undefined,
+  components: AppComponents = noComponents,
+): SchemaReader {
+  const plain = once(() => plainSchemasBy(factory, components));
+  const bundle = bundlesBy(plain, components);
   const describe: SchemaReader["describe"] = remembered((schema, side: Side) => {
     const choice = choiceIn(schema);
     if (choice) return describedChoice(choice, (one) => describe(one, side));
-    const described = standardOf(schema) ? describeSchema(schema, side) : bundle(schema, side);
+    if (!standardOf(schema)) return describedPlain(bundle(schema, side), side);
+    const described = describeSchema(schema, side);
     if (!("json" in described)) return described;
     const json = isOlder(described.json) ? asDraft2020(described.json) : described.json;
     return "gap" in described ? { json, gap: described.gap } : { json };
@@ -133,19 +140,27 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   };
 }
 
+function describedPlain(bundled: ReturnType<ReturnType<typeof bundlesBy>>, side: Side): DescribedSchema {
+  if (!("json" in bundled)) return bundled;
+  return { json: side === "input" ? withFilledMembers(bundled.json) : bundled.json };
+}
+
 function bundlesBy(
   plain: () => PlainSchemas,
+  components: AppComponents,
 ): (schema: object, side: Side) => Bundle | { readonly failure: string } {
+  const shared = onceEach(sharedComponents(components));
   return remembered((schema, side: Side): Bundle | { readonly failure: string } => {
     const described = describeSchema(schema, side);
     if (!("json" in described)) return described;
-    const find = once(() => plain().finder(side === "input" ? "body" : "response"));
-    const bundled = bundleOf(
-      fromOpenAPI30(described.json, (reference) => find()?.(reference)),
-      (reference) => find()?.(reference),
-    );
+    const findInAjv = once(() => plain().finder(side === "input" ? "body" : "response"));
+    const find: FindSchema = (reference) => {
+      const found = findInAjv()?.(reference);
+      return found && inNewestDraft(found);
+    };
+    const bundled = bundleOf(withComponents(inNewestDraft(described.json), find, shared), find);
     // An ajv without `getSchema` cannot tell which schemas it has, so no schema counts as missing.
-    return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
+    return bundled.missing.length > 0 && !findInAjv() ? { ...bundled, missing: [] } : bundled;
   });
 }
 
@@ -159,12 +174,9 @@ function unspecifiedKeywords(schema: object): readonly string[] {
   const plain = plainSchemasOf(schema);
   if (plain.length === 0) return [];
   const described = plain.map((one) => describeSchema(one, "input"));
-  const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
+  const all = described.flatMap((one) => ("json" in one ? schemasIn(withComponents(one.json)) : []));
   const words = new Set(all.flatMap((one) => Object.keys(one)));
-  // `nullable` is a keyword of OpenAPI 3.0. Where it has an effect, `fromOpenAPI30` has already replaced it.
-  return [...words].filter(
-    (word) => ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable",
-  );
+  return [...words].filter((word) => ruleOf(word) === undefined && !word.startsWith("x-"));
 }
 
 function transformedBy(
@@ -176,21 +188,16 @@ function transformedBy(
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
   // A default makes a member required in the output, and zod closes output: neither is a transform.
-  const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
+  const shapes = [taken.json, sent.json].map((json) => JSON.stringify(withoutKeywords(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
 /** Removes `default` at every depth, because a validator would set missing members to defaults, and then accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
-  return without(schema, new Set(["default"]));
+  return withoutKeywords(schema, new Set(["default"]));
 }
 
 const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
-
-function without(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema {
-  const kept = Object.entries(schema).filter(([keyword]) => !keywords.has(keyword));
-  return mapSchemas(Object.fromEntries(kept), (inner) => without(inner, keywords));
-}
 
 function compileChoice(
   choice: Choice,

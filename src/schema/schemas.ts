@@ -1,4 +1,4 @@
-import { unionOf } from "../model/collections";
+import { onceEach, unionOf } from "../model/collections";
 import type { Contract } from "../model/contract";
 import type { ErrorSchemas } from "../model/error-format";
 import { Nothing } from "../model/histories";
@@ -6,13 +6,16 @@ import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { JSONSchema, Side, Validate, AjvFactory } from "../model/schema";
 import type { Version } from "../model/version";
 import type { AjvFailure } from "./ajv";
+import type { AppComponents } from "./app-components";
+import { choiceIn } from "./choice";
 import "./installed-ajv";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { contractReader, type ContractReader } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 
 import { remembered } from "./reader";
-import { standardOf } from "./standard";
+import { describeSchema, standardOf } from "./standard";
+import { componentReference, componentsWithin } from "../json-schema/component-references";
 import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
@@ -38,6 +41,7 @@ interface AppDocuments {
 interface SchemaSettings {
   readonly documents: AppDocuments;
   readonly ajv: AjvFactory | undefined;
+  readonly components: AppComponents;
 }
 
 interface SchemaUsers {
@@ -49,13 +53,15 @@ interface SchemaUsers {
 
 export function schemasOf(
   { routes, spans, webhooks, webhookSpans }: SchemaUsers,
-  { documents, ajv: factory }: SchemaSettings,
+  { documents, ajv: factory, components }: SchemaSettings,
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
-  const reader = contractReader(factory);
+  const reader = contractReader(factory, components);
   const documented: DocumentedSide = remembered((schema, side: Side) => {
     const json = reader.jsonOf(schema, side);
-    return json && side === "output" ? openedOutput(json, reader.jsonOf(schema, "input") ?? {}) : json;
+    // A plain JSON Schema closes the same objects on both sides, so that none of them is opened.
+    const isOpened = side === "output" && (standardOf(schema) ?? choiceIn(schema));
+    return json && isOpened ? openedOutput(json, reader.jsonOf(schema, "input") ?? {}) : json;
   });
   return {
     ...reader,
@@ -65,7 +71,10 @@ export function schemasOf(
     compile: ({ schema, place }) => reader.compile(schema, useAt(place)),
     unknownKeywords: ({ schema, place }) => reader.unknownKeywords(schema, useAt(place)),
     shared: sharedSchemasOf(
-      sourcesOf(uses, { jsonOf: reader.jsonOf, documented }, documents),
+      [
+        ...sourcesOf(uses, { jsonOf: reader.jsonOf, documented }, documents),
+        ...repeatedComponents(uses, components, { documented, documents }),
+      ],
       documents.versions,
     ),
   };
@@ -112,6 +121,28 @@ function sourcesOf(
     }
   }
   return [...sources.values()];
+}
+
+/** The App's components of which schemas have one with the same name in their own `components.schemas`. */
+function repeatedComponents(
+  uses: readonly Use[],
+  components: AppComponents,
+  { documented, documents }: Pick<Schemas, "documented"> & { readonly documents: AppDocuments },
+): readonly Source[] {
+  if (components.size === 0) return [];
+  const repeatedIn = remembered((schema) => {
+    const described = standardOf(schema) ? undefined : describeSchema(schema, "input");
+    const own = described && "json" in described ? [...componentsWithin(described.json).keys()] : [];
+    return own.filter((name) => components.has(name));
+  });
+  const referring = onceEach((name: string) => ({ $ref: componentReference(name) }));
+  return uses.flatMap(({ schema, side, contract }) =>
+    repeatedIn(schema).flatMap((name) => {
+      const json = documented(referring(name), side);
+      const versions = documents.versionsOf(contract);
+      return json ? [{ json, side, where: "AppOptions.OpenAPI", vendor: undefined, versions }] : [];
+    }),
+  );
 }
 
 /** The validator for one use of a schema. Schemas that do not compile never get here: `check` rejects them. */

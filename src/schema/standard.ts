@@ -7,8 +7,8 @@ import { callsNoFunctions, keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../model/json-value";
 import { rawIssuesOf } from "./union-issues";
-import { fromOpenAPI30 } from "../json-schema/bundle";
 import { isBare, ruleOf } from "../json-schema/keywords";
+import { fromOpenAPI30 } from "../json-schema/openapi-30";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, dirname, relative, sep } from "node:path";
+import { documentFromOpenAPI30 } from "../../json-schema/openapi-30";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { resultOr } from "../result-or";
@@ -98,7 +99,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
   // The cast is safe: `documentFault` has checked the shape of the document. A document that only has webhooks needs no paths.
-  return { paths: {}, ...read } as unknown as OpenAPIDocument;
+  return documentFromOpenAPI30({ paths: {}, ...read } as unknown as OpenAPIDocument);
 }
 
 /** Reads a JSON file, if it exists. Throws Unusable for malformed JSON, with the expected content (`form`). */

@@ -187,17 +187,21 @@ describe("what is no schema", () => {
     ],
     ...(
       [
-        ["at its top", { $async: true, type: "object", required: ["a"] }],
-        ["in a property", { type: "object", properties: { a: { $async: true, type: "string" } } }],
-        ["in what nothing refers to", { type: "object", $defs: { A: { $async: true } } }],
-        ["in a list", { allOf: [{ $async: true }] }],
+        ["at its top", { $async: true, type: "object", required: ["a"] }, ""],
+        [
+          "in a property",
+          { type: "object", properties: { a: { $async: true, type: "string" } } },
+          ", at /properties/a",
+        ],
+        ["in what nothing refers to", { type: "object", $defs: { A: { $async: true } } }, ", at /$defs/A"],
+        ["in a list", { allOf: [{ $async: true }] }, ", at /allOf/0"],
       ] as const
     ).map(
-      ([where, schema]) =>
+      ([where, schema, place]) =>
         [
           `$async ${where}`,
           () => appOf().Post("/cats", handler, WithBody(plain(schema))),
-          "POST /cats: WithBody has no usable schema: $async is not supported, because ajv would return a promise: remove $async [schema-invalid]",
+          `POST /cats: WithBody has no usable schema: $async is not supported, because ajv would return a promise: remove $async${place} [schema-invalid]`,
         ] as const,
     ),
     ...(

@@ -156,11 +156,6 @@ describe("beside words of OpenAPI 3.0, a document keeps", () => {
 
   it.each<[what: string, schema: object, documented: object]>([
     [
-      "nullable, which means nothing without a type",
-      { enum: ["a"], nullable: true },
-      { enum: ["a"], nullable: true },
-    ],
-    [
       "examples of its own",
       { type: "string", nullable: true, examples: ["a"] },
       { type: ["string", "null"], examples: ["a"] },

@@ -7,7 +7,7 @@ import type { JSONSchema } from "../../../src/model/schema";
 function toldOf(schema: JSONSchema, value: unknown, verbose = true): readonly string[] {
   const validate = new Ajv2020({ allErrors: true, verbose, strict: false }).compile(schema);
   validate(value);
-  const errors = [...unionReader(schema)(validate.errors ?? [])];
+  const errors = [...unionReader({ schema, components: new Map() })(validate.errors ?? [])];
   return errors.map(
     ({ error: { instancePath, message }, choices }) =>
       `${instancePath}: ${messageWithin(choices, String(message))}`,

@@ -32,7 +32,7 @@ describe("plain JSON Schema", () => {
     expect(() => validatorOfSchema(wrong)).toThrow("the schema cannot be compiled: ");
     const schemas = schemasOf(
       { routes: [], spans: [], webhooks: [], webhookSpans: [] },
-      { documents, ajv: undefined },
+      { documents, ajv: undefined, components: new Map() },
     );
     expect(schemas.compile({ schema: wrong, place: "body" })).toHaveProperty("failure");
     expect(() => validatorFor(schemas, { schema: wrong, place: "body" })).toThrow(
@@ -70,7 +70,7 @@ describe("plain JSON Schema", () => {
       () => {
         const compiled = jest
           .requireActual<typeof ajv>("../../../src/schema/ajv")
-          .plainSchemasBy(undefined)
+          .plainSchemasBy(undefined, new Map())
           .compile({}, "body");
         return compiled && "validate" in compiled ? compiled.validate : undefined;
       },
@@ -82,7 +82,7 @@ describe("plain JSON Schema", () => {
 describe("a body's schema takes nothing sent", () => {
   const schemas = schemasOf(
     { routes: [], spans: [], webhooks: [], webhookSpans: [] },
-    { documents, ajv: undefined },
+    { documents, ajv: undefined, components: new Map() },
   );
   const judging = (validate: () => unknown) => ({ "~standard": { version: 1, vendor: "own", validate } });
   it.each<[what: string, validate: () => unknown, takes: boolean]>([

@@ -1,0 +1,19 @@
+import type { KeywordDefinition } from "ajv";
+
+/** The members of ajv that this package uses. An application's own ajv needs only `compile`. */
+export interface AjvLike {
+  compile(schema: object): unknown;
+  addSchema?(schema: object, key: string): unknown;
+  removeSchema?(schema: object | string): unknown;
+  removeKeyword?(keyword: string): unknown;
+  addKeyword?(definition: KeywordDefinition): unknown;
+  getKeyword?(keyword: string): unknown;
+  getSchema?(reference: string): unknown;
+  readonly formats?: Readonly<Record<string, unknown>>;
+  readonly schemas?: Readonly<Record<string, unknown>>;
+  /** The schemas that ajv is compiling. A reference to one of them is resolved when a value is validated. */
+  readonly _compilations?: Set<unknown>;
+  readonly refs?: Readonly<Record<string, unknown>>;
+  readonly opts?: { readonly validateFormats?: boolean };
+  readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
+}

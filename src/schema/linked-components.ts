@@ -1,0 +1,112 @@
+import type { JSONSchema } from "../model/schema";
+import { onceEach } from "../model/collections";
+import {
+  componentReference,
+  type FindSchema,
+  linkedComponents,
+  reachedAmong,
+} from "../json-schema/component-references";
+import { isSchema, schemasIn, withoutKeywords } from "../json-schema/subschema";
+import { componentAt, type AppComponents } from "./app-components";
+
+/** A schema that refers to the App's components by the addresses by which an ajv knows them. */
+export interface LinkedSchema {
+  readonly schema: JSONSchema;
+  /** The components that the schema refers to, even indirectly, by their addresses. */
+  readonly components: ReadonlyMap<string, JSONSchema>;
+  /** The same schema with the components in its `$defs`. */
+  readonly inOne: () => JSONSchema;
+}
+
+export function unlinked(schema: JSONSchema): LinkedSchema {
+  return { schema, components: new Map(), inOne: () => schema };
+}
+
+/**
+ * Makes a function that links schemas to the App's components, so that an ajv compiles each component only once. `find`
+ * finds the schemas that the ajv itself has, which come first.
+ */
+export function componentLinker(
+  components: AppComponents,
+  find: FindSchema,
+): (schema: JSONSchema) => LinkedSchema {
+  const findInOne: FindSchema = (reference) => find(reference) ?? componentAt(components, reference);
+  const reachedFrom = reachedAmong(components);
+  const fillsDefaults = onceEach((name: string) =>
+    [...reachedFrom(name)].some((one) =>
+      schemasIn(components.get(one) ?? {}).some((schema) => "default" in schema),
+    ),
+  );
+  const linkedAt = onceEach((address: string) => {
+    const { name, isFilled } = placeAt(address);
+    const component = separate(components.get(name) ?? {});
+    return linked(isFilled ? component : withoutKeywords(component, new Set(["default"])), isFilled);
+  });
+  return (root) => {
+    const { schema, addresses } = linked(root, true);
+    const reached = new Map<string, JSONSchema>();
+    // The loop also visits the addresses that are added while it runs.
+    for (const address of addresses) {
+      const component = linkedAt(address);
+      reached.set(address, component.schema);
+      for (const next of component.addresses) addresses.add(next);
+    }
+    return { schema, components: reached, inOne: () => linkedComponents(root, findInOne, () => undefined) };
+  };
+
+  function linked(
+    root: JSONSchema,
+    mayFill: boolean,
+  ): { readonly schema: JSONSchema; readonly addresses: Set<string> } {
+    const addresses = new Set<string>();
+    const schema = linkedComponents(root, find, (name, isFilled) => {
+      if (!components.has(name)) return undefined;
+      const address = addressAt({ name, isFilled: (mayFill && isFilled) || !fillsDefaults(name) });
+      addresses.add(address);
+      return address;
+    });
+    return { schema, addresses };
+  }
+}
+
+/** A component as ajv knows it: with `default`, or without it, for references under keywords such as `anyOf`. */
+interface LinkPlace {
+  readonly name: string;
+  readonly isFilled: boolean;
+}
+
+const scheme = "openapi:";
+const unfilled = "?unfilled";
+
+function addressAt({ name, isFilled }: LinkPlace): string {
+  return `${scheme}${encodeURIComponent(name)}${isFilled ? "" : unfilled}`;
+}
+
+function placeAt(address: string): LinkPlace {
+  const isFilled = !address.endsWith(unfilled);
+  const name = address.slice(scheme.length, isFilled ? undefined : -unfilled.length);
+  return { name: decodeURIComponent(name), isFilled };
+}
+
+export function isComponentAddress(address: string): boolean {
+  return address.startsWith(scheme);
+}
+
+/** The component at an address, for messages: `#/components/schemas/Tag`. */
+export function componentInWords(address: string): string {
+  return componentReference(placeAt(address).name);
+}
+
+/**
+ * Without `$id`, a component may also be used as a whole schema. A reference within it prevents that ajv copies the
+ * component's code to each schema that refers to it.
+ */
+function separate({ $defs, ...component }: JSONSchema): JSONSchema {
+  return {
+    ...component,
+    $id: undefined,
+    $defs: { ...(isSchema($defs) ? $defs : {}), [itself]: { $ref: "#" } },
+  };
+}
+
+const itself = "itself";

@@ -1,0 +1,546 @@
+import Ajv from "ajv";
+import { Ajv2020 } from "ajv/dist/2020";
+import {
+  App,
+  WithBody,
+  WithQuery,
+  WithResponse,
+  type AjvFactory,
+  type AppOptions,
+  type RouteOption,
+} from "versioned-controllers";
+import { recordingLogger } from "../../support/logger";
+import { problemsOf } from "../../support/problems";
+import { serve } from "../../support/serve";
+
+/* `$ref: "#/components/schemas/Pet"` leads to AppOptions.OpenAPI.components.schemas.Pet. */
+
+const json = { "Content-Type": "application/json" };
+
+const to = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+
+function appWith(schemas: Readonly<Record<string, unknown>>, options: AppOptions = {}): App {
+  // The cast: JavaScript callers and parsed documents have components of any form.
+  const OpenAPI = { components: { schemas: schemas as Record<string, object> } };
+  return new App({ Logger: recordingLogger(), OpenAPI, ...options });
+}
+
+const Owner = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id"],
+  properties: {
+    id: { type: "integer", minimum: 0, exclusiveMinimum: true },
+    pets: { type: "array", items: to("Pet") },
+  },
+};
+const Pet = {
+  title: "An animal",
+  type: "object",
+  additionalProperties: false,
+  required: ["name"],
+  properties: {
+    name: { type: "string", example: "Tom" },
+    nick: { type: "string", nullable: true },
+    lives: { type: "integer", default: 9 },
+    owner: { allOf: [to("Owner")], nullable: true },
+    toy: to("Toy"),
+    "with/slash": to("Owner/properties/id"),
+  },
+};
+const Toy = { type: "object", oneOf: [to("Ball"), to("Mouse")] };
+const Ball = {
+  type: "object",
+  additionalProperties: false,
+  required: ["kind"],
+  properties: { kind: { enum: ["ball"] }, size: { type: "integer", default: 1 } },
+};
+const Mouse = {
+  type: "object",
+  additionalProperties: false,
+  required: ["kind"],
+  properties: { kind: { enum: ["mouse"] }, loud: { type: "boolean", default: true } },
+};
+const components = { Owner, Pet, Toy, Ball, Mouse };
+
+const ajvs: readonly (readonly [what: string, Ajv: AjvFactory | undefined])[] = [
+  ["the installed ajv", undefined],
+  ["an own one", (defaults) => new Ajv2020(defaults)],
+  ["an own one that is strict", (defaults) => new Ajv2020({ ...defaults, strict: true })],
+  ["an own one of draft-07", (defaults) => new Ajv(defaults)],
+  [
+    "one that only compiles",
+    (defaults) => {
+      const ajv = new Ajv2020(defaults);
+      return { compile: (schema) => ajv.compile(schema) };
+    },
+  ],
+];
+
+describe.each(ajvs)("a component of the App's document validates with %s", (what, own) => {
+  const ask = async (sent: unknown): Promise<{ status: number; json: unknown }> => {
+    // OpenAPI's `example` is no keyword that a strict ajv knows, but `examples` is.
+    const app = appWith(components, own ? { Ajv: own } : {});
+    app.Post("/", (req): unknown => req.body, WithBody(to("Pet")));
+    const { status, json: answer } = await (await serve(app)).ask("POST /", json, JSON.stringify(sent));
+    return { status, json: answer };
+  };
+
+  it.each<[what: string, sent: object, got: object]>([
+    ["fills in a default", { name: "a" }, { name: "a", lives: 9 }],
+    [
+      "null",
+      { name: "a", nick: null, owner: null, lives: 1 },
+      { name: "a", nick: null, owner: null, lives: 1 },
+    ],
+    [
+      "components that refer to each other",
+      { name: "a", lives: 1, owner: { id: 1, pets: [{ name: "b", lives: 2, owner: { id: 2 } }] } },
+      { name: "a", lives: 1, owner: { id: 1, pets: [{ name: "b", lives: 2, owner: { id: 2 } }] } },
+    ],
+    [
+      "a place within one",
+      { name: "a", lives: 1, "with/slash": 1 },
+      { name: "a", lives: 1, "with/slash": 1 },
+    ],
+  ])("accepts %s", async (_what, sent, got) => {
+    expect(await ask(sent)).toEqual({ status: 200, json: got });
+  });
+
+  it.each<[what: string, sent: object, path: readonly unknown[]]>([
+    ["a member of a wrong type", { name: 1 }, ["name"]],
+    ["a moved limit", { name: "a", owner: { id: 0 } }, ["owner", "id"]],
+    [
+      "a misfit far down",
+      { name: "a", owner: { id: 1, pets: [{ name: "a", owner: {} }] } },
+      ["owner", "pets", 0, "owner", "id"],
+    ],
+    ["a place within one", { name: "a", "with/slash": 0 }, ["with/slash"]],
+    ["a member that no alternative has", { name: "a", toy: { kind: "mouse", far: 1 } }, ["toy", "far"]],
+  ])("refuses %s", async (_what, sent, path) => {
+    const { status, json: answer } = await ask(sent);
+    expect(status).toBe(400);
+    expect((answer as { error: { details: { path: unknown }[] } }).error.details[0]?.path).toEqual(path);
+  });
+
+  if (what !== "one that only compiles") {
+    it("leaves an alternative without the defaults of others", async () => {
+      const toy = { kind: "mouse" };
+      expect((await ask({ name: "a", lives: 1, toy })).json).toEqual({ name: "a", lives: 1, toy });
+    });
+  }
+});
+
+it("a component is compiled once for each ajv, however many routes use it", () => {
+  const compiled: string[] = [];
+  const Counting: AjvFactory = (defaults, use) => {
+    const ajv = new Ajv2020(defaults);
+    ajv.addKeyword({
+      keyword: "counted",
+      compile: (name: string) => {
+        compiled.push(`${use} ${name}`);
+        return () => true;
+      },
+    });
+    return ajv;
+  };
+  // A leaf without references, which ajv would copy, a chain, and a ring.
+  const counted = (name: string, ...others: readonly string[]): object => ({
+    type: "object",
+    counted: name,
+    properties: Object.fromEntries(others.map((other) => [other, { nullable: true, ...to(other) }])),
+  });
+  const app = appWith(
+    {
+      Leaf: counted("Leaf"),
+      One: counted("One", "Leaf", "Two"),
+      Two: counted("Two", "Leaf", "One"),
+      Unused: counted("Unused"),
+    },
+    { Ajv: Counting },
+  );
+  for (let i = 0; i < 20; i++) {
+    app.Post(
+      `/${i}`,
+      () => ({}),
+      WithBody({ type: "object", properties: { i: { const: i }, one: to("One") } }),
+      WithResponse(200, to("Leaf")),
+    );
+  }
+  app.Build();
+  expect(compiled.toSorted()).toEqual(["body Leaf", "body One", "body Two", "response Leaf"]);
+});
+
+it("a chain of components of any length is compiled", async () => {
+  const length = 300;
+  const chain = Object.fromEntries(
+    Array.from({ length }, (_, i) => [
+      `C${i}`,
+      i === length - 1
+        ? { type: "object", required: ["end"] }
+        : { type: "object", properties: { next: to(`C${i + 1}`) } },
+    ]),
+  );
+  const app = appWith(chain).Post("/", () => 1, WithBody(to("C0")));
+  const server = await serve(app);
+  expect((await server.ask("POST /", json, '{"next":{"next":{}}}')).status).toBe(200);
+  expect((await server.ask("POST /", json, '{"next":1}')).status).toBe(400);
+});
+
+it("components that are alternatives of each other are tried once, however deep they nest", async () => {
+  const node = (kind: string): object => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: kind }, next: to("Node") },
+  });
+  const Node = { oneOf: [to("A"), to("B")] };
+  const app = appWith({ Node, A: node("a"), B: node("b") }).Post("/", () => 1, WithBody(to("Node")));
+  let sent: object = { kind: "c" };
+  for (let i = 0; i < 30; i++) sent = { kind: i % 2 === 0 ? "a" : "b", next: sent };
+  const server = await serve(app);
+  expect((await server.ask("POST /", json, JSON.stringify(sent))).status).toBe(400);
+  expect((await server.ask("POST /", json, JSON.stringify({ kind: "a", next: { kind: "b" } }))).status).toBe(
+    200,
+  );
+});
+
+describe("what a response's component closes out", () => {
+  it("is not sent, however deep", async () => {
+    const whole = { name: "a", secret: 1, owner: { id: 1, secret: 2, pets: [{ name: "b", secret: 3 }] } };
+    const app = appWith(components).Get("/", () => whole as never, WithResponse(200, to("Pet")));
+    expect((await (await serve(app)).ask("GET /")).json).toEqual({
+      name: "a",
+      owner: { id: 1, pets: [{ name: "b" }] },
+    });
+  });
+
+  it("is told by CheckResponses", async () => {
+    const app = appWith(components, { CheckResponses: true });
+    app.Get("/", () => ({ name: "a", owner: { id: 0 } }), WithResponse(200, to("Pet")));
+    expect((await (await serve(app)).ask("GET /")).status).toBe(500);
+  });
+});
+
+describe("the document", () => {
+  it("has each component once, by its key, in the words of OpenAPI 3.1", () => {
+    const app = appWith({ ...components, Extra: { type: "string", nullable: true } });
+    app
+      .Post("/a", () => ({}) as never, WithBody(to("Pet")), WithResponse(200, to("Pet")))
+      .Post("/b", () => 1, WithBody({ type: "object", properties: { pet: to("Pet") } }));
+    const { components: documented, paths } = app.Document();
+    expect(Object.keys(documented?.schemas ?? {}).toSorted()).toEqual([
+      "Ball",
+      "Error",
+      "Extra",
+      "InvalidRequest",
+      "Mouse",
+      "Owner",
+      "Pet",
+      "Toy",
+    ]);
+    expect(documented?.schemas).toMatchObject({
+      Extra: { type: ["string", "null"] },
+      Pet: {
+        ...Pet,
+        properties: {
+          name: { type: "string", examples: ["Tom"] },
+          nick: { type: ["string", "null"] },
+          lives: { type: "integer", default: 9 },
+          owner: { anyOf: [{ allOf: [to("Owner")] }, { type: "null" }] },
+          toy: to("Toy"),
+        },
+      },
+      Owner: {
+        properties: {
+          id: { type: "integer", exclusiveMinimum: 0 },
+          pets: { type: "array", items: to("Pet") },
+        },
+      },
+      Toy,
+      Ball,
+      Mouse,
+    });
+    expect(JSON.stringify(paths)).toContain(
+      '{"type":"object","properties":{"pet":{"$ref":"#/components/schemas/Pet"}}}',
+    );
+  });
+
+  it("rewrites the words of operations that the application describes itself", () => {
+    const OpenAPI = {
+      paths: {
+        "/own": {
+          get: {
+            parameters: [{ name: "a", in: "query" as const, schema: { type: "string", nullable: true } }],
+            responses: {},
+          },
+        },
+      },
+    };
+    expect(new App({ OpenAPI }).Get("/", () => 1).Document().paths["/own"]?.get?.parameters).toEqual([
+      { name: "a", in: "query", schema: { type: ["string", "null"] } },
+    ]);
+  });
+
+  it("may have components with one title", () => {
+    const app = appWith({
+      One: { title: "Google Pay", type: "string" },
+      Two: { title: "Google Pay", type: "integer" },
+    });
+    app.Post("/", () => 1, WithBody({ type: "object", properties: { one: to("One"), two: to("Two") } }));
+    expect(app.Document().components?.schemas).toMatchObject({
+      One: { title: "Google Pay", type: "string" },
+      Two: { title: "Google Pay", type: "integer" },
+    });
+  });
+
+  it.each<[what: string, schema: object]>([
+    ["an $id of that form", { $id: "#/components/schemas/Tag", title: "A tag", type: "object" }],
+    [
+      "a key of components.schemas",
+      { ...to("Tag"), components: { schemas: { Tag: { title: "A tag", type: "object" } } } },
+    ],
+  ])("names a component by %s, and not by its title", (_what, schema) => {
+    const app = appWith({}).Post("/", () => 1, WithBody(schema));
+    expect(app.Document().components?.schemas).toMatchObject({ Tag: { title: "A tag", type: "object" } });
+    expect(app.Document().components?.schemas).not.toHaveProperty("A_tag");
+  });
+});
+
+describe("a component that the schema or ajv has as well", () => {
+  it.each<[what: string, Ajv: AjvFactory | undefined, schema: object, status: number]>([
+    [
+      "comes first in components.schemas",
+      undefined,
+      { ...to("Here"), components: { schemas: { Here: { type: "string" } } } },
+      200,
+    ],
+    [
+      "comes first in ajv",
+      (defaults) => new Ajv2020(defaults).addSchema({ type: "string" }, "#/components/schemas/Pet"),
+      to("Pet"),
+      200,
+    ],
+    [
+      "is the App's otherwise",
+      (defaults) => new Ajv2020(defaults).addSchema({ type: "string" }, "#/components/schemas/Other"),
+      to("Pet"),
+      400,
+    ],
+  ])("%s", async (_what, own, schema, status) => {
+    const app = appWith(components, own ? { Ajv: own } : {});
+    app.Post("/", () => 1, WithBody({ type: "object", properties: { a: schema } }));
+    expect((await (await serve(app)).ask("POST /", json, '{"a":"text"}')).status).toBe(status);
+    expect(JSON.stringify(app.Document().paths)).toContain("#/components/schemas/");
+  });
+
+  it("may be a definition of the same key, which is another schema", async () => {
+    const app = appWith(components).Post(
+      "/",
+      () => 1,
+      WithBody({
+        type: "object",
+        $defs: { Owner: { type: "string" } },
+        properties: { text: { $ref: "#/$defs/Owner" }, owner: to("Owner") },
+      }),
+    );
+    const server = await serve(app);
+    expect((await server.ask("POST /", json, '{"text":"a","owner":{"id":1}}')).status).toBe(200);
+    expect((await server.ask("POST /", json, '{"text":{"id":1}}')).status).toBe(400);
+    expect((await server.ask("POST /", json, '{"owner":"a"}')).status).toBe(400);
+  });
+
+  it("must be the same", () => {
+    const own = (Ball: object): RouteOption => WithBody({ ...to("Ball"), components: { schemas: { Ball } } });
+    expect(problemsOf(appWith(components).Post("/", () => 1, own(Ball)))).toEqual([]);
+    expect(problemsOf(appWith(components).Post("/", () => 1, own({ ...Ball, required: [] })))).toEqual([
+      'AppOptions.OpenAPI: two different schemas have the same name, "Ball", one here and one in POST /: they differ at required; rename one of them [schema-name-repeated]',
+    ]);
+  });
+});
+
+describe("a problem of Build names the place", () => {
+  it.each<[what: string, schemas: Readonly<Record<string, unknown>>, schema: object, words: string]>([
+    [
+      "of a reference that leads nowhere",
+      {},
+      { type: "object", properties: { owner: { items: to("None") } } },
+      "can't resolve reference #/components/schemas/None from id #, at /properties/owner/items",
+    ],
+    [
+      "of such a reference in a component",
+      { Pet: { type: "object", properties: { owner: { not: to("None") } } } },
+      { type: "object", properties: { pet: to("Pet") } },
+      "can't resolve reference #/components/schemas/None, at /properties/owner/not, in #/components/schemas/Pet",
+    ],
+    [
+      "of a keyword that ajv cannot compile",
+      {},
+      { type: "object", properties: { "a/b": { items: { pattern: "(" } } } },
+      "Invalid regular expression: /(/u: Unterminated group, at /properties/a~1b/items",
+    ],
+    [
+      "of a keyword in a component of a component",
+      {
+        Pet: { type: "object", properties: { toy: to("Toy") } },
+        Toy: { type: "object", propertyNames: { pattern: "(" } },
+      },
+      to("Pet"),
+      "Invalid regular expression: /(/u: Unterminated group, at /propertyNames, in #/components/schemas/Toy",
+    ],
+    [
+      "of a schema that is invalid",
+      { Pet: { type: "object", properties: { name: { minLength: "1" } } } },
+      to("Pet"),
+      "schema is invalid: data/properties/name/minLength must be integer, in #/components/schemas/Pet",
+    ],
+    [
+      "of a definition",
+      {},
+      { $ref: "#/$defs/a", $defs: { a: { items: { pattern: "(" } } } },
+      "Invalid regular expression: /(/u: Unterminated group, at /$defs/a/items",
+    ],
+  ])("%s", (_what, schemas, schema, words) => {
+    const app = appWith(schemas)
+      .Post("/a", () => 1, WithBody(schema))
+      .Post("/b", () => 1, WithBody({ ...schema }));
+    expect(problemsOf(app)).toEqual([
+      `POST /a: WithBody has no usable schema: ${words} [schema-invalid]`,
+      `POST /b: WithBody has no usable schema: ${words} [schema-invalid]`,
+    ]);
+  });
+
+  it("of a reference in a schema that validates nothing", () => {
+    const Headers = { "X-A": { type: "array", items: to("None") } };
+    expect(problemsOf(appWith({}).Get("/", () => 1, WithResponse(200, undefined, { Headers })))).toEqual([
+      "GET /: WithResponse has no usable schema: can't resolve reference #/components/schemas/None, at /items [schema-invalid]",
+    ]);
+  });
+});
+
+describe("components of every form", () => {
+  it.each<[what: string, name: string, component: unknown, sent: string, status: number]>([
+    ["true allows everything", "Any", true, "1", 200],
+    ["false allows nothing", "None", false, "1", 400],
+    ["a name with a space", "Foo%20Bar", { type: "string" }, "1", 400],
+    ["a name with escapes", "Foo~1Bar%25", { type: "string" }, "1", 400],
+    ["an $id of its own", "Own", { $id: "https://example.org/own", type: "string" }, "1", 400],
+    ["an $id in an example", "Example", { type: "string", example: { $id: "x" } }, "1", 400],
+    ["an older draft", "Old", { type: "array", items: [{ type: "string" }] }, "[1]", 400],
+  ])("%s", async (_what, name, component, sent, status) => {
+    const key = decodeURIComponent(name).replaceAll("~1", "/");
+    const app = appWith({ [key]: component, Other: { type: "integer", example: { $id: "x" } } });
+    app.Post(
+      "/",
+      () => 1,
+      WithBody({ anyOf: [{ allOf: [to(name)] }], not: to("Other/properties/none") } as never),
+    );
+    const fine = appWith({ [key]: component, Other: { type: "string", example: { $id: "x" } } });
+    fine.Post("/", () => 1, WithBody({ type: "object", properties: { a: to(name), b: to("Other") } }));
+    expect(problemsOf(app)).toEqual([expect.stringContaining("can't resolve reference")]);
+    expect((await (await serve(fine)).ask("POST /", json, `{"a":${sent}}`)).status).toBe(status);
+  });
+
+  it.each<[what: string, OpenAPI: unknown]>([
+    ["null", null],
+    ["components that are none", { components: 1 }],
+    ["schemas that are none", { components: { schemas: 1 } }],
+    ["a schema that is none", { components: { schemas: { Pet: 1 } } }],
+  ])("%s, to which a reference leads nowhere", (_what, OpenAPI) => {
+    // The cast: JavaScript callers may pass anything.
+    const app = new App({ OpenAPI } as AppOptions).Post("/", () => 1, WithBody(to("Pet")));
+    expect(problemsOf(app)).toContainEqual(
+      expect.stringContaining("can't resolve reference #/components/schemas/Pet"),
+    );
+  });
+
+  it("a schema that is no JSON is a problem of the option", () => {
+    const circular: Record<string, unknown> = { type: "object" };
+    circular.self = circular;
+    const app = appWith({ Pet: circular }).Post("/", () => 1, WithBody(to("Pet")));
+    expect(problemsOf(app)).toEqual([expect.stringContaining("OpenAPI")]);
+  });
+});
+
+describe("a required member with a default", () => {
+  const Order = {
+    type: "object",
+    required: ["item", "amount"],
+    properties: { item: { type: "string" }, amount: { type: "integer", default: 1 } },
+  };
+  const requiredBy = (schemas: Readonly<Record<string, unknown>>, schema: object): unknown => {
+    const app = appWith(schemas).Post("/", () => 1, WithBody(schema));
+    const { paths, components: documented } = app.Document();
+    const content = paths["/"]?.post?.requestBody as {
+      content: Record<string, { schema: { required?: unknown } }>;
+    };
+    return documented?.schemas && "Order" in documented.schemas
+      ? (documented.schemas.Order as { required?: unknown }).required
+      : content.content["application/json"]?.schema.required;
+  };
+
+  it.each<[what: string, schemas: Readonly<Record<string, unknown>>, schema: object, required: unknown]>([
+    ["a schema", {}, Order, ["item"]],
+    ["all of whose members have one", {}, { ...Order, required: ["amount"] }, undefined],
+    ["a component", { Order }, to("Order"), ["item"]],
+    ["a component that may be null", { Order }, { ...to("Order"), nullable: true }, ["item"]],
+    [
+      "an alternative, which ajv leaves as it is",
+      { Order },
+      { oneOf: [to("Order"), { type: "string" }] },
+      ["item", "amount"],
+    ],
+    [
+      "an alternative within",
+      {},
+      { type: "object", anyOf: [{ title: "Order", ...Order }, { required: ["a"] }] },
+      ["item", "amount"],
+    ],
+    [
+      "an alternative beside null",
+      {},
+      { anyOf: [{ title: "Order", ...Order }, { type: "null" }] },
+      ["item", "amount"],
+    ],
+    ["a definition", {}, { $ref: "#/$defs/Order", $defs: { Order } }, ["item"]],
+  ])("is not required of clients in %s", async (_what, schemas, schema, required) => {
+    expect(requiredBy(schemas, schema)).toEqual(required);
+    const app = appWith(schemas).Post("/", (req): unknown => req.body, WithBody(schema));
+    const { status, json: got } = await (await serve(app)).ask("POST /", json, '{"item":"a"}');
+    const isFilled = !JSON.stringify(required ?? []).includes("amount");
+    expect(status).toBe(isFilled ? 200 : 400);
+    if (isFilled) expect(got).toEqual({ item: "a", amount: 1 });
+  });
+
+  it("is required of the App", () => {
+    const app = appWith({ Order }).Post(
+      "/",
+      () => ({ item: "a", amount: 1 }),
+      WithBody(to("Order")),
+      WithResponse(200, to("Order")),
+    );
+    expect(app.Document().components?.schemas).toMatchObject({
+      Order: { required: ["item", "amount"] },
+      OrderInput: { required: ["item"] },
+    });
+  });
+
+  it("is required wherever one place cannot fill it in", () => {
+    const Named = { title: "Order", ...Order };
+    const app = appWith({})
+      .Post("/a", () => 1, WithBody(Named))
+      .Post("/b", () => 1, WithBody({ oneOf: [Named, { type: "null" }, { type: "string" }] }));
+    expect(problemsOf(app)).toEqual([]);
+    expect(app.Document().components?.schemas).toMatchObject({ Order: { required: ["item", "amount"] } });
+  });
+
+  it("is an optional parameter", () => {
+    const app = new App().Get(
+      "/",
+      () => 1,
+      WithQuery({ type: "object", required: ["size"], properties: { size: { default: 3 } } }),
+    );
+    expect(app.Document().paths["/"]?.get?.parameters).toEqual([
+      { name: "size", in: "query", schema: { default: 3 } },
+    ]);
+  });
+});
