@@ -88,5 +88,8 @@ function schemasFor({
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
   };
   const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
-  return schemasOf({ routes: resolution.routes, ...spans }, { documents, ajv, components: appComponentsIn(options.OpenAPI) });
+  return schemasOf(
+    { routes: resolution.routes, ...spans },
+    { documents, ajv, components: appComponentsIn(options.OpenAPI) },
+  );
 }

@@ -6,27 +6,13 @@ import type {
   RouterDeclaration,
   UnusableInclusion,
 } from "../model/declaration";
-import {
-  isCollector,
-  describe,
-  isClass,
-  isObject,
-  messageOf,
-  nameOf,
-  takeRejection,
-} from "../model/value";
+import { isCollector, describe, isClass, isObject, messageOf, nameOf, takeRejection } from "../model/value";
 import type { Container } from "../model/app-options";
 import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { webhookOf } from "../model/webhook";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
-import {
-  knownRecorder,
-  record,
-  recorderOf,
-  type IncludeCall,
-  type Recorder,
-} from "./recorder";
+import { knownRecorder, record, recorderOf, type IncludeCall, type Recorder } from "./recorder";
 
 type Class = new () => object;
 type IncludedValue = Inclusion["what"];
@@ -39,10 +25,7 @@ interface TreeReading {
 }
 
 /** Reads the declarations of a Router and of all that it includes. Creates an instance of each included class. */
-export function readTree(
-  root: object,
-  container: Container | undefined,
-): RouterDeclaration {
+export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), {
     container,
     met: new Set(),
@@ -50,17 +33,13 @@ export function readTree(
   });
 }
 
-function readRouter(
-  router: object,
-  recorder: Recorder,
-  reading: TreeReading,
-): RouterDeclaration {
+function readRouter(router: object, recorder: Recorder, reading: TreeReading): RouterDeclaration {
   reading.met.add(recorder);
   reading.open.add(recorder);
   const { where } = recorder;
   const settings = [...recorder.settings, ...decoratorsOn(router)];
-  const children = recorder.children.flatMap<RouteDeclaration | Inclusion>(
-    (child) => (child.kind === "route" ? child : readInclude(child, reading)),
+  const children = recorder.children.flatMap<RouteDeclaration | Inclusion>((child) =>
+    child.kind === "route" ? child : readInclude(child, reading),
   );
   reading.open.delete(recorder);
   return { kind: "router", router, where, settings, children };
@@ -78,14 +57,10 @@ function decoratorsOn(router: object): readonly Setting[] {
   ];
 }
 
-function readInclude(
-  { what, settings }: IncludeCall,
-  reading: TreeReading,
-): readonly Inclusion[] {
+function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
   const values = listed(what);
   // An empty list counts as an empty Router, so that Build checks the options of the `Include`.
-  if (values.length === 0)
-    return [{ kind: "inclusion", settings, what: emptyRouter() }];
+  if (values.length === 0) return [{ kind: "inclusion", settings, what: emptyRouter() }];
   return values.map((one) => ({
     kind: "inclusion",
     settings,
@@ -101,9 +76,7 @@ function emptyRouter(): RouterDeclaration {
 
 /** Flattens nested lists; any other value becomes a list of one item. A hole in a list counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
-  return Array.isArray(what)
-    ? Array.from<unknown>(what).flatMap(listed)
-    : [what];
+  return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
 
 function readIncluded(what: unknown, reading: TreeReading): IncludedValue {
@@ -111,31 +84,21 @@ function readIncluded(what: unknown, reading: TreeReading): IncludedValue {
   const recorder = recorderOf(what);
   if (!recorder) return notIncludable(what);
   if (recorder.isApp) return { kind: "app included" };
-  if (reading.open.has(recorder))
-    return { kind: "router in a circle", name: recorder.where };
-  if (reading.met.has(recorder))
-    return { kind: "router again", name: recorder.where };
+  if (reading.open.has(recorder)) return { kind: "router in a circle", name: recorder.where };
+  if (reading.met.has(recorder)) return { kind: "router again", name: recorder.where };
   return readRouter(what, recorder, reading);
 }
 
-function readController(
-  what: unknown,
-  { container }: TreeReading,
-): IncludedValue {
+function readController(what: unknown, { container }: TreeReading): IncludedValue {
   if (strangerInWords(what) !== undefined) return notIncludable(what);
-  if (typeof what === "function" && !settingOf(what))
-    return readClass(what, container);
-  return (
-    webhookOf(what) ??
-    (isObject(what) ? readInstance(what) : notIncludable(what))
-  );
+  if (typeof what === "function" && !settingOf(what)) return readClass(what, container);
+  return webhookOf(what) ?? (isObject(what) ? readInstance(what) : notIncludable(what));
 }
 
 function notIncludable(what: unknown): UnusableInclusion {
   const setting = settingOf(what);
   if (!setting) return { kind: "not includable", written: describe(what) };
-  const mistake =
-    setting.kind === "mistake" ? setting.mistake : withoutCall(setting);
+  const mistake = setting.kind === "mistake" ? setting.mistake : withoutCall(setting);
   return {
     kind: "not includable",
     written: "an option",
@@ -147,8 +110,7 @@ function notIncludable(what: unknown): UnusableInclusion {
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
-  if (given.length !== 1 || !isClass(target) || setting.kind === "mistake")
-    return undefined;
+  if (given.length !== 1 || !isClass(target) || setting.kind === "mistake") return undefined;
   return {
     kind: "not called",
     name: optionTable[setting.kind].name,
@@ -173,18 +135,12 @@ function givenTo(setting: Setting): readonly unknown[] {
   }
 }
 
-function readClass(
-  target: object,
-  container: Container | undefined,
-): IncludedValue {
+function readClass(target: object, container: Container | undefined): IncludedValue {
   const stranger = strangerOn(target);
   if (stranger) return stranger;
   const classes = readClasses(target);
   if (classes.length === 0 && !isClass(target)) return notIncludable(target);
-  return (
-    withoutRouter(target, classes) ??
-    instantiate(target as Class, classes, container)
-  );
+  return withoutRouter(target, classes) ?? instantiate(target as Class, classes, container);
 }
 
 function readInstance(instance: object): IncludedValue {
@@ -220,21 +176,14 @@ function strangerOn(target: object): UnusableInclusion | undefined {
 }
 
 function* withAncestors(target: object): Generator<object, void> {
-  for (
-    let at: object | null = target;
-    at;
-    at = Object.getPrototypeOf(at) as object | null
-  )
-    yield at;
+  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) yield at;
 }
 
 function classOf(instance: object): object | undefined {
   const prototype = Object.getPrototypeOf(instance) as {
     readonly constructor?: unknown;
   } | null;
-  return typeof prototype?.constructor === "function"
-    ? prototype.constructor
-    : undefined;
+  return typeof prototype?.constructor === "function" ? prototype.constructor : undefined;
 }
 
 function instantiate(
@@ -245,42 +194,25 @@ function instantiate(
   try {
     const instance: unknown = container ? container.get(target) : new target();
     if (isCollector(instance)) {
-      return failed(
-        target,
-        "it extends Router: include an instance, not the class",
-      );
+      return failed(target, "it extends Router: include an instance, not the class");
     }
     // A controller may have a method `then`. Only what a Container returns in the place of the controller is a promise.
-    if (
-      isObject(instance) &&
-      "then" in instance &&
-      !(instance instanceof target)
-    ) {
+    if (isObject(instance) && "then" in instance && !(instance instanceof target)) {
       takeRejection(instance);
       return { kind: "class promised", name: nameOf(target) };
     }
     if (isObject(instance)) return controllerOf(instance, target, classes);
-    return failed(
-      target,
-      `AppOptions.Container must return an instance, got ${describe(instance)}`,
-    );
+    return failed(target, `AppOptions.Container must return an instance, got ${describe(instance)}`);
   } catch (error) {
     return failed(target, messageOf(error));
   }
 }
 
 /** Creates the record of a controller; reports an instance of another class, which a wrong Container returns. */
-function controllerOf(
-  instance: object,
-  target: Class,
-  classes: readonly ClassDeclaration[],
-): IncludedValue {
+function controllerOf(instance: object, target: Class, classes: readonly ClassDeclaration[]): IncludedValue {
   const names = classes.flatMap(({ methods }) => [...methods.keys()]);
   // An object that has all methods, such as one that a test puts in the place of the controller, is as good as the class.
-  if (
-    !(instance instanceof target) &&
-    names.some((name) => !(name in instance))
-  ) {
+  if (!(instance instanceof target) && names.some((name) => !(name in instance))) {
     const found = nameOf(classOf(instance) ?? Object);
     return failed(
       target,
@@ -298,10 +230,7 @@ function controllerOf(
 }
 
 /** Explains why a class is not a controller; undefined if the class itself has a `@Router`. */
-function withoutRouter(
-  target: object,
-  classes: readonly ClassDeclaration[],
-): UnusableInclusion | undefined {
+function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
   // Ancestors come first in `classes`. The last class is `target`, if `target` has decorators.
   const own = writtenOn(target) && classes.at(-1);
@@ -310,8 +239,7 @@ function withoutRouter(
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;
-    const named =
-      mistake.kind === "not called" ? { ...mistake, on: name } : mistake;
+    const named = mistake.kind === "not called" ? { ...mistake, on: name } : mistake;
     return { kind: "not includable", written: name, mistake: named };
   }
   const parent = classes.findLast(({ routers }) => routers > 0)?.name;
@@ -327,12 +255,8 @@ function readClasses(target: object): readonly ClassDeclaration[] {
   for (const at of withAncestors(target)) {
     const notes = writtenOn(at);
     if (!notes) continue;
-    const settings = notes.onClass.flatMap((note) =>
-      note.kind === "router" ? note.settings : note,
-    );
-    const routers = notes.onClass.filter(
-      (note) => note.kind === "router",
-    ).length;
+    const settings = notes.onClass.flatMap((note) => (note.kind === "router" ? note.settings : note));
+    const routers = notes.onClass.filter((note) => note.kind === "router").length;
     classes.unshift({
       name: nameOf(at),
       settings,

@@ -17,10 +17,7 @@ import { asText, resolveAlone } from "./resolve";
 /** Creates the record of a route before Build, when the prefixes of its path and its inherited versions are unknown. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
-  return inspect(
-    { ...route, path: asText(declaration.path) },
-    routeID(route, route.versions),
-  );
+  return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
 /** Finds the operation id of each route. Under VersioningURI, the id does not contain a version. */
@@ -30,11 +27,8 @@ export function routeIDs(
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
   // A route may have several operations. The Map keeps the id of the last one, which is that of the newest version.
-  const ids = new Map<Surface, string>(
-    operations().map(({ registration, id }) => [registration.route, id]),
-  );
-  return (route) =>
-    ids.get(route) ?? routeID(newestServed(route), route.versions);
+  const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
+  return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
 /** Creates the frozen record of a route, with the method, path and options of its newest version. */
@@ -78,12 +72,8 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-function earlierOf(
-  { earlier }: Surface,
-  newest: RouteForm,
-): readonly EarlierForm[] {
-  const keyOf = (form: RouteForm): string =>
-    JSON.stringify([form.method, form.path, statusOf(form)]);
+function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
+  const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();
   for (const form of earlier) {
     const key = keyOf(form);
@@ -91,10 +81,7 @@ function earlierOf(
     const newer = records.get(key)?.Versions ?? [];
     const { method: Method, path: Path } = form;
     const Versions = Object.freeze([...form.versions, ...newer]);
-    records.set(
-      key,
-      Object.freeze({ Method, Path, Status: statusOf(form), Versions }),
-    );
+    records.set(key, Object.freeze({ Method, Path, Status: statusOf(form), Versions }));
   }
   return [...records.values()];
 }

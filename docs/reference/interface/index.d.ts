@@ -1291,6 +1291,11 @@ interface ClassIsNoSchema {
   readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
 }
 
+export interface Comparison {
+  readonly select: (text: string) => readonly Version[] | undefined;
+  readonly kind: "date" | "version";
+}
+
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -1387,8 +1392,8 @@ export interface Extraction {
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
-  readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
-  readonly schemes?: readonly Scheme[];
+  readonly reading: (known: KnownVersions) => Reading;
+  readonly schemes: readonly Scheme[];
 }
 
 interface FaceFunctions<Face, Whole> {
@@ -1663,7 +1668,7 @@ export interface KnownVersions {
   readonly isAssumed: boolean;
   readonly refusing?: "unavailable" | "refuse" | undefined;
   readonly retired: ReadonlyMap<Version, unknown>;
-  readonly isCompared?: boolean;
+  readonly comparison?: Comparison;
 }
 
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
@@ -2235,8 +2240,15 @@ interface ReadValue<List extends readonly Version[]> {
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
+export interface Reading {
+  readonly read: ReadVersions;
+  readonly readPlaces: ReadVersions;
+  readonly asksFunctions: boolean;
+}
+
 interface RefusalRecord {
   readonly Requested: readonly Version[];
+  readonly Unreadable?: readonly string[];
   readonly Reason: RefusedReason;
   readonly Address?: string | undefined;
 }
@@ -2372,6 +2384,7 @@ export interface RequestedVersions {
   readonly versions: readonly Version[];
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
+  readonly unreadable?: readonly string[];
   readonly admitted?: readonly Admission[] | undefined;
   readonly unknownPins?: readonly Version[];
   readonly laterPin?: Version | undefined;
@@ -2482,6 +2495,11 @@ export interface Scheme {
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
+}
+
+export interface SendableVersions {
+  readonly has: (version: Version) => boolean;
+  readonly words: string;
 }
 
 export type Sent<S> = [OutputOf<S>] extends [Plain]
@@ -2722,6 +2740,7 @@ export interface VersionSource {
   readonly addressUnder?: (base: string, version: Version) => string;
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
+  readonly sendable: SendableVersions | undefined;
   readonly fault: SourceFault | undefined;
 }
 
