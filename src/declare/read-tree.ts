@@ -26,11 +26,7 @@ interface TreeReading {
 
 /** Reads the declarations of a Router and of all that it includes. Creates an instance of each included class. */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
-  return readRouter(root, knownRecorder(root, "Build"), {
-    container,
-    met: new Set(),
-    open: new Set(),
-  });
+  return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }
 
 function readRouter(router: object, recorder: Recorder, reading: TreeReading): RouterDeclaration {
@@ -49,23 +45,14 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
-  return [
-    {
-      kind: "mistake",
-      mistake: { kind: "decorated Router", name: nameOf(target) },
-    },
-  ];
+  return [{ kind: "mistake", mistake: { kind: "decorated Router", name: nameOf(target) } }];
 }
 
 function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
   const values = listed(what);
   // An empty list counts as an empty Router, so that Build checks the options of the `Include`.
   if (values.length === 0) return [{ kind: "inclusion", settings, what: emptyRouter() }];
-  return values.map((one) => ({
-    kind: "inclusion",
-    settings,
-    what: readIncluded(one, reading),
-  }));
+  return values.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
 function emptyRouter(): RouterDeclaration {
@@ -99,11 +86,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   const setting = settingOf(what);
   if (!setting) return { kind: "not includable", written: describe(what) };
   const mistake = setting.kind === "mistake" ? setting.mistake : withoutCall(setting);
-  return {
-    kind: "not includable",
-    written: "an option",
-    ...(mistake ? { mistake } : {}),
-  };
+  return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
 /** Recognizes `@WithGuards` without `(...)`: a legacy decorator then replaces the class by `WithGuards(Class)`. */
@@ -111,11 +94,7 @@ function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
   if (given.length !== 1 || !isClass(target) || setting.kind === "mistake") return undefined;
-  return {
-    kind: "not called",
-    name: optionTable[setting.kind].name,
-    on: nameOf(target),
-  };
+  return { kind: "not called", name: optionTable[setting.kind].name, on: nameOf(target) };
 }
 
 function givenTo(setting: Setting): readonly unknown[] {
@@ -151,14 +130,7 @@ function readInstance(instance: object): IncludedValue {
   const classes = readClasses(target);
   const unusable = withoutRouter(target, classes);
   return (
-    unusable ?? {
-      kind: "controller",
-      name: nameOf(target),
-      target,
-      instance,
-      asked: undefined,
-      classes,
-    }
+    unusable ?? { kind: "controller", name: nameOf(target), target, instance, asked: undefined, classes }
   );
 }
 
@@ -167,10 +139,7 @@ function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
     if (stranger === undefined) continue;
-    return {
-      kind: "not includable",
-      written: `the class ${nameOf(at)}, whose decorators made ${stranger}`,
-    };
+    return { kind: "not includable", written: `the class ${nameOf(at)}, whose decorators made ${stranger}` };
   }
   return undefined;
 }
@@ -180,9 +149,7 @@ function* withAncestors(target: object): Generator<object, void> {
 }
 
 function classOf(instance: object): object | undefined {
-  const prototype = Object.getPrototypeOf(instance) as {
-    readonly constructor?: unknown;
-  } | null;
+  const prototype = Object.getPrototypeOf(instance) as { readonly constructor?: unknown } | null;
   return typeof prototype?.constructor === "function" ? prototype.constructor : undefined;
 }
 
@@ -219,14 +186,7 @@ function controllerOf(instance: object, target: Class, classes: readonly ClassDe
       `AppOptions.Container must return an instance of ${nameOf(target)}, got one of ${found}`,
     );
   }
-  return {
-    kind: "controller",
-    name: nameOf(target),
-    target,
-    instance,
-    asked: target.length,
-    classes,
-  };
+  return { kind: "controller", name: nameOf(target), target, instance, asked: target.length, classes };
 }
 
 /** Explains why a class is not a controller; undefined if the class itself has a `@Router`. */
@@ -257,12 +217,7 @@ function readClasses(target: object): readonly ClassDeclaration[] {
     if (!notes) continue;
     const settings = notes.onClass.flatMap((note) => (note.kind === "router" ? note.settings : note));
     const routers = notes.onClass.filter((note) => note.kind === "router").length;
-    classes.unshift({
-      name: nameOf(at),
-      settings,
-      routers,
-      methods: notes.onMethods,
-    });
+    classes.unshift({ name: nameOf(at), settings, routers, methods: notes.onMethods });
   }
   return classes;
 }

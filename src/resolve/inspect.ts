@@ -60,12 +60,7 @@ export function inspect(route: Surface, operationID: string): HandledRoute {
 /** Creates the frozen record of one form of a route. */
 export function inspectForm(form: RouteForm, operationID: string): FormRecord {
   const { method: Method, path: Path } = form;
-  return Object.freeze({
-    Method,
-    Path,
-    Status: statusOf(form),
-    OperationID: operationID,
-  });
+  return Object.freeze({ Method, Path, Status: statusOf(form), OperationID: operationID });
 }
 
 function statusOf({ contract, renumbering }: RouteForm): number {

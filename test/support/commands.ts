@@ -368,7 +368,7 @@ export function testCommands(make: () => Project): void {
       ["2024-05-01", "2024-05-01.json"],
       ["accepted", "%61ccepted.json"],
       ["__proto__", "__proto__.json"],
-      ["ä\n", "%C3%A4%0A.json"],
+      ["ä b", "%C3%A4%20b.json"],
     ])("no version leaves the folder: %j", async (version, file) => {
       project.write(
         "odd.js",

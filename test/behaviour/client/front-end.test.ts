@@ -52,9 +52,9 @@ test("a bundle for browsers loads nothing of Node, and gives what this process g
   });
 });
 
-test("the whole entry has at most 120 KB minified, and 42 KB compressed", () => {
+test("the whole entry has at most 123 KB minified, and 42 KB compressed", () => {
   const script = bundleForBrowsers("src/history.ts", "history");
-  expect(script.length).toBeLessThanOrEqual(120_000);
+  expect(script.length).toBeLessThanOrEqual(123_000);
   expect(gzipSync(script).length).toBeLessThanOrEqual(42_000);
 });
 

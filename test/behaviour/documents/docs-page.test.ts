@@ -6,6 +6,8 @@ import { agent } from "supertest";
 import {
   App,
   Router,
+  FromQuery,
+  VersioningCustom,
   VersioningHeader,
   VersioningMediaType,
   VersioningURI,
@@ -199,7 +201,7 @@ describe("/docs/openapi/<version>.json", () => {
   it.each(["</script><script>alert(1)</script>", "\u2028", "`${alert(1)}`", "*/"])(
     "whatever a version is called, the page's script stays what it is: %j",
     async (version) => {
-      const { server } = documented(header, version);
+      const { server } = documented({ Type: VersioningCustom, Extractor: FromQuery("v") }, version);
       const [newest] = await offered(server);
       expect(newest?.name).toBe(`version ${version}`);
       const script = await server.get("/docs/swagger-ui-init.js").expect(200);
