@@ -141,10 +141,12 @@ function namedComponents(
  * True if documents show this schema of two that otherwise are equal: the one that closes fewer objects, and then the one
  * that requires more members, because a client that sends all of them is right everywhere.
  */
-function isShownBefore({ schema }: ComponentVariant, { schema: other }: ComponentVariant): boolean {
-  if (schema === other) return false;
-  const closings = closingsIn(schema) - closingsIn(other);
-  return closings < 0 || (closings === 0 && requiredIn(schema) > requiredIn(other));
+function isShownBefore({ schema, fingerprint }: ComponentVariant, other: ComponentVariant): boolean {
+  if (schema === other.schema) return false;
+  const closings = closingsIn(schema) - closingsIn(other.schema);
+  // In the document of all versions, the other schema may be that of another version.
+  const isRequiredMore = (): boolean => requiredIn(schema) > requiredIn(other.schema);
+  return closings < 0 || (closings === 0 && fingerprint === other.fingerprint && isRequiredMore());
 }
 
 function requiredIn(schema: JSONSchema): number {
