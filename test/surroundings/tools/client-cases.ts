@@ -84,7 +84,8 @@ export const cats = answer.status === 200 ? answer.data : undefined;
       header: { argument: '{ "X-API-Version": "VERSION" }' },
       "media type": { headers: accept },
       query: { argument: '{ "api-version": "VERSION" }' },
-      FirstOf: { argument: '{ "X-API-Version": "VERSION" }' },
+      // The query comes first, then the headers.
+      FirstOf: { argument: 'undefined, { "X-API-Version": "VERSION" }' },
       cookie: { headers: cookie },
     },
   },
@@ -102,7 +103,8 @@ export const cats = await getCats(${argument});
       header: { argument: '{ "X-API-Version": "VERSION" }' },
       "media type": { headers: accept },
       query: { argument: '{ "api-version": "VERSION" }' },
-      FirstOf: { argument: '{ "X-API-Version": "VERSION" }' },
+      // The query comes first, then the headers.
+      FirstOf: { argument: 'undefined, { "X-API-Version": "VERSION" }' },
       cookie: { headers: cookie },
     },
   },
