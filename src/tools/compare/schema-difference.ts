@@ -1,8 +1,6 @@
 import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect, PathStep, Pair } from "./difference";
 import type { PropertyReader } from "./property-reader";
-import type { JSONSchema } from "../../model/schema";
-import type { Subschema } from "../../json-schema/subschema";
 import type { Conjunction, TypedAlternative } from "./alternative";
 
 export interface SchemaDifference {

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../../model/schema";
 import { isRecord } from "../../model/value";
-import { ClauseMaker, isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
+import { isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
 import { isSubschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
@@ -11,7 +11,7 @@ import { literalsOf } from "./constants";
 import { both, type Pair } from "./difference";
 import { isConstraining } from "./keyword-sets";
 import { isSameSchemas } from "./same-schemas";
-import type { Alternative, AlternativeType, Conjunction, SchemaSide, TypedAlternative } from "./alternative";
+import type { Alternative, AlternativeType, SchemaSide, TypedAlternative } from "./alternative";
 import { makerBy } from "./clause-maker";
 
 /** The forms that a value may have in one document, such as string and null. */
