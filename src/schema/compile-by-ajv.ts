@@ -86,7 +86,7 @@ function guardedBy(ajv: AjvLike, schema: JSONSchema, { find }: CompileMeans): Gu
   const bundled = find ? bundleOf(schema, find).json : schema;
   // With the option `discriminator`, ajv itself chooses the alternative.
   const isLeft = ({ schema: { discriminator } }: NestedUnion): boolean =>
-    discriminator !== undefined && isKeywordOf(ajv, "discriminator") && ajv.getKeyword !== undefined;
+    discriminator !== undefined && ajv.opts?.discriminator === true;
   const guarded = guardedSchemaOf(bundled, { isLeft, counts: ajv.addKeyword !== undefined });
   if (!guarded) return undefined;
   try {
@@ -119,9 +119,10 @@ function guardedJudge(
   return (value) => {
     const judged = (one: ValidateFunction): Verdict | "too many" =>
       isCounted ? countingTries(value, () => ajvVerdict(one, value, read)) : ajvVerdict(one, value, read);
-    const first = judged(firstCheck());
+    const firstOnly = firstCheck();
+    const first = judged(firstOnly);
     if (first === "too many") return tooManyTries;
-    if ("value" in first || holdsMoreThan(most, value)) return first;
+    if ("value" in first || firstOnly === check || holdsMoreThan(most, value)) return first;
     const all = judged(check);
     return all === "too many" ? first : all;
   };
