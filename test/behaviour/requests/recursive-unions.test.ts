@@ -98,7 +98,7 @@ describe("an ajv of the application's own validates the leaf of nine filters twi
     ["of draft 4", (defaults) => new AjvDraft4(defaults), filterOf("definitions", (op) => ({ enum: [op] }))],
     [
       "that is strict",
-      (defaults) => new Ajv2020({ ...defaults, strict: true, keywords: ["discriminator"] }),
+      (defaults) => new Ajv2020({ ...defaults, strict: true, keywords: [{ keyword: "discriminator" }] }),
       schema,
     ],
     [
