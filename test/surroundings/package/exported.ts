@@ -42,6 +42,7 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Described: "Described((req: Request) => req.get('X-V'), { Header: 'X-V' })",
     Description: "Description('All of them')",
     Each: "Each",
+    FormOf: "FormOf",
     FirstOf: "FirstOf(FromHeader('X-V'), FromQuery('v'))",
     FromCookie: "FromCookie('v')",
     FromHeader: "FromHeader('X-V')",
