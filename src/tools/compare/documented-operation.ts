@@ -58,8 +58,9 @@ const ofWebhooks = "webhook ";
 
 /** Returns the operations of a document, by keys without parameter names: `GET /cats/{}`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
-  const items = Object.entries(document.paths);
-  return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
+  const side = sideOf(document);
+  const items = itemsIn(document.paths, side.resolve);
+  return byKey(documentedOperations(items, side, (method, path) => `${method} ${path}`));
 }
 
 type OperationsByKey = ReadonlyMap<string, DocumentedOperation>;
@@ -79,9 +80,9 @@ type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
-    // The cast is safe: in a valid document, the value is a Path Item Object.
-    const item = followed(one, resolve) as OpenAPIPathItem | undefined;
-    return item ? [[path, item] as const] : [];
+    const item = followed(one, resolve);
+    // The cast is safe: in a valid document, the value is a Path Item Object. Members beside its `$ref` are its own.
+    return item ? [[path, { ...item, ...(one as OpenAPIPathItem) }] as const] : [];
   });
 }
 

@@ -203,3 +203,41 @@ it("the help has both forms", async () => {
     "       versioned-controllers diff <old.json> <new.json> [--json]",
   ]);
 });
+
+it("passes over extensions and missing responses wherever a path may stand", async () => {
+  const documentWith = (required: readonly string[]): object => {
+    const post = {
+      requestBody: { content: { "application/json": { schema: { type: "object", required } } } },
+    };
+    return {
+      openapi: "3.2.0",
+      info: { title: "Cats", version: "1" },
+      paths: {
+        "/cats": { additionalOperations: { COPY: post } },
+        "/dogs": { $ref: "#/components/pathItems/Dogs" },
+      },
+      components: { pathItems: { Dogs: { "x-note": 1, post } } },
+    };
+  };
+  const { output, errors, code } = await diff([documentWith([]), documentWith(["name"])]);
+  expect({ errors, code }).toEqual({ errors: "", code: 1 });
+  expect(output).toContain("### `COPY /cats`");
+  expect(output).toContain("### `POST /dogs`");
+});
+
+it.each<[what: string, more: object]>([
+  ["paths", { paths: 1 }],
+  ["webhooks", { webhooks: [1] }],
+  ["a path", { paths: { "/cats": 1 } }],
+  ["an operation", { paths: { "/cats": { get: 1 } } }],
+  ["responses", { paths: { "/cats": { get: { responses: "none" } } } }],
+  ["callbacks", { paths: { "/cats": { get: { responses: {}, callbacks: { gone: 1 } } } } }],
+])("a document with odd %s is compared, or refused in words", async (_what, more) => {
+  const odd = { openapi: "3.1.0", info: { title: "Cats", version: "1" }, paths: {}, ...more };
+  const { output, errors, code } = await diff([odd, odd]);
+  expect([output, errors, code]).toEqual(
+    code === 0
+      ? ["# From old.json to new.json\n\nNothing has changed.\n", "", 0]
+      : ["", expect.stringContaining("old.json"), 2],
+  );
+});
