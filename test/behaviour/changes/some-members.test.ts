@@ -2,6 +2,7 @@ import {
   Carry,
   Context,
   Each,
+  OneOrEach,
   Rename,
   Together,
   Versioned,
@@ -294,6 +295,39 @@ describe("Build refuses at the path []", () => {
             [Item, [Each, "tiers", Each]],
           ],
           (envelope, item) => z.array(envelope.extend({ tiers: z.array(item) })),
+        ),
+        'the member "tiers" is named by two histories',
+      ],
+      [
+        "renames in one or each",
+        Together(
+          [
+            [Tiers, [OneOrEach]],
+            [Item, [Each, "tiers", Each]],
+          ],
+          (envelope, item) => z.array(envelope.extend({ tiers: z.array(item) })),
+        ),
+        'the member "tiers" is named by two histories',
+      ],
+      [
+        "renames in each of one or each",
+        Together(
+          [
+            [Tiers, [Each]],
+            [Item, [OneOrEach, "tiers", Each]],
+          ],
+          (envelope, item) => z.array(envelope.extend({ tiers: z.array(item) })),
+        ),
+        'the member "tiers" is named by two histories',
+      ],
+      [
+        "renames in one, where the other path is of one or each",
+        Together(
+          [
+            [Tiers, []],
+            [Item, [OneOrEach, "tiers", Each]],
+          ],
+          (envelope, item) => envelope.extend({ tiers: z.array(item) }),
         ),
         'the member "tiers" is named by two histories',
       ],

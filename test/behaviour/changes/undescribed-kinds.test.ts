@@ -37,6 +37,19 @@ const List = Versioned(v.array(v.object({ birthday: v.string() }))).Before(
 const Age = v.pipe(v.string(), v.transform(Number));
 const Aged = rename(v.object({ birthday: Age }), v.object({ born: Age }));
 const Number_ = Versioned(Age).Before(Born, Age, { Up: String, Down: (age: number) => age + 1 } as never);
+const Count = Versioned(v.number()).Before(Born, v.number(), {
+  Up: (count: number) => count - 1,
+  Down: (count: number) => count + 1,
+});
+const Failing = rename(
+  v.pipe(
+    v.object({ birthday: v.optional(v.string()) }),
+    v.check(() => {
+      throw new Error("no such check");
+    }),
+  ),
+  v.object({ born: v.optional(v.string()) }),
+);
 const Whole = Valibot.Within(["cats", Each], (one) => v.object({ cats: v.array(one as never) }) as never);
 const Checked = rename(
   v.pipe(
@@ -80,6 +93,8 @@ describe("an older version is not sent a value of another kind, where nothing de
     ["a list for an object of zod/mini", Mini, [leaking], "the value is a list, which the schema"],
     ["a list for a union of objects", Union, [leaking], "the value is a list, which the schema"],
     ["an object for a list", List, leaking, "the value is an object, which the schema"],
+    ["an object for a number", Count, leaking, "the value is an object, which the schema"],
+    ["a text for a number", Count, "s3cr3t", "the value is a string, which the schema"],
     ["a list at a path", Whole, { cats: [[leaking]] }, "the value is a list, which the schema"],
   ])("%s", async (_what, history, value, told) => {
     const { status, sent, log } = await answer(history, value);
@@ -117,6 +132,8 @@ describe("but it is sent a value of the schema's kind", () => {
     ["values at a path", Whole, { cats: [cat] }, { cats: [born] }],
     ["an object that fails the schema's own check", Checked, { birthday: "2021" }, { born: "2021" }],
     ["an object whose schema is asynchronous", Later, cat, born],
+    ["a number", Count, 7, 8],
+    ["an object whose schema throws", Failing, cat, born],
     ["null", Valibot, null, null],
   ])("%s", async (_what, history, value, sent) => {
     expect(await answer(history, value)).toEqual({ status: 200, sent, log: "" });

@@ -100,3 +100,14 @@ describe("an ajv of the application's own", () => {
     expect(verdict(alike, make, nested(20))).toBe(true);
   });
 });
+
+it("a reference to a meta-schema stays as it is", () => {
+  const meta = "https://json-schema.org/draft/2020-12/schema";
+  const schema = { anyOf: [rule("a", { $ref: "#" }), rule("b", { $ref: meta })] };
+  const validate = new Ajv2020({ strict: false }).compile(guardedSchemaOf(schema, options)?.schema ?? {});
+  const of = (value: unknown): boolean => validate(value);
+  expect([of({ op: "b", of: { type: "string" } }), of({ op: "b", of: { type: "cat" } })]).toEqual([
+    true,
+    false,
+  ]);
+});
