@@ -1,4 +1,5 @@
-import { requireApp, type App } from "./app/app";
+import type { App } from "./app/app";
+import { requireApp } from "./app/is-app";
 import { internals } from "./model/app-internals";
 import { checkHistories, type CheckOptions } from "./tools/laws/check-histories";
 import { releasedIn } from "./model/versioning";

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import type * as Swagger from "swagger-ui-express";
-import { requireApp, type App } from "./app/app";
+import type { App } from "./app/app";
 import { catalogOf } from "./app/catalog";
+import { requireApp } from "./app/is-app";
 import { internals } from "./model/app-internals";
 import { lifeIn, lifeInWords, type Life } from "./model/lifecycle";
 import { assertOptions, kinds } from "./model/options";

@@ -1,5 +1,6 @@
-import { requireApp, type App } from "./app/app";
+import type { App } from "./app/app";
 import { fetchOf } from "./app/create-server";
+import { requireApp } from "./app/is-app";
 import { internals } from "./model/app-internals";
 import { assertFilledText, assertOptions, kinds } from "./model/options";
 import { assertBase } from "./model/value";

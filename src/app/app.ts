@@ -12,7 +12,6 @@ import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
-import { misfit } from "../model/value";
 import { Router } from "./router";
 
 /**
@@ -47,7 +46,7 @@ export class App extends Router {
    */
   Build(): RequestHandler {
     // In `server.use(app.Build)`, Express calls `Build` without `this`.
-    if (!isApp(this)) throw misuse("build-not-called");
+    if (!hasInternals(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
 
@@ -95,16 +94,5 @@ export class App extends Router {
   /** @internal The data that `CreateServer` and the command-line tool need from an App. Builds the App if needed. */
   get [internals](): LocalInternals {
     return this.#build().internals;
-  }
-}
-
-export function isApp(value: unknown): value is App {
-  return hasInternals(value);
-}
-
-/** Throws a TypeError if the value is not an App. Its message begins with `call`, the name of the called function. */
-export function requireApp(call: string, value: unknown): asserts value is App {
-  if (!isApp(value)) {
-    throw misfit(`${call}: the first argument`, "an App", value);
   }
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
-import { requireApp, type App } from "./app";
+import type { App } from "./app";
+import { requireApp } from "./is-app";
 import { internals } from "../model/app-internals";
 import { sharedByCopies } from "../model/copies";
 import { lifeIn, type Life } from "../model/lifecycle";

@@ -10,7 +10,8 @@ import {
   type ServerOptions as TLSOptions,
 } from "node:https";
 import express, { type Application, type Request, type RequestHandler } from "express";
-import { isApp, type App } from "./app";
+import type { App } from "./app";
+import { isApp } from "./is-app";
 import { makeRoomForTaker, takeDirectlyOn } from "../fast/direct-body";
 import { inTurn, isOver, passOn, type Serve } from "../request/exchange";
 import { createMiddleware } from "../dispatch/middleware";
