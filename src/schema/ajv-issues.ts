@@ -1,21 +1,34 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Issue, Verdict } from "../model/schema";
 import { takeRejection } from "../model/value";
-import type { ErrorOfAjv, unionReader } from "./ajv-unions";
 import { issuesOf } from "./issues";
 import { messageWithin } from "./union-issues";
 
-/** Runs a validator of ajv. Its errors become issues. */
+/** An error of ajv, and the alternative of each union around it: `{ index: 1, count: 3 }` is the second of three. */
+export interface ErrorOfAjv {
+  readonly error: ErrorObject;
+  readonly choices: Parameters<typeof messageWithin>[0];
+}
+
+/** Selects the errors that become issues. */
+export type ReadErrors = (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv>;
+
+/** Runs a validator of ajv. Its errors become issues, by default one issue for each error. */
 export function ajvVerdict(
   check: ValidateFunction,
   value: unknown,
-  read: ReturnType<typeof unionReader>,
+  read: ReadErrors = withoutChoices,
 ): Verdict {
   const fits: unknown = check(value);
   if (takeRejection(fits)) {
     throw new TypeError("the function that ajv compiled must return its result synchronously, got a promise");
   }
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
+}
+
+/** Reads each error by itself, as one of no union. */
+export function* withoutChoices(errors: readonly ErrorObject[]): Iterable<ErrorOfAjv> {
+  for (const error of errors) yield { error, choices: [] };
 }
 
 /** Limits the total length of JSON Pointers: a thousand errors with pointers of a megabyte would need a gigabyte. */

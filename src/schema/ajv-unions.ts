@@ -3,24 +3,17 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema, childSchemas } from "../json-schema/subschema";
 import { referencesOf, targetIn, targetsOf } from "../json-schema/targets";
+import { withoutChoices, type ErrorOfAjv, type ReadErrors } from "./ajv-issues";
 import type { GuardedUnion } from "./guarded-unions";
 import type { LinkedSchema } from "./linked-components";
-import { type messageWithin, nearestOf } from "./union-issues";
+import { nearestOf } from "./union-issues";
 
 interface ErrorNode {
   readonly error: ErrorObject;
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternative of each union around it: `{ index: 1, count: 3 }` is the second of three. */
-export interface ErrorOfAjv {
-  readonly error: ErrorObject;
-  readonly choices: Choices;
-}
-
 type UnionRoot = Pick<LinkedSchema, "schema" | "components">;
-
-type Choices = Parameters<typeof messageWithin>[0];
 
 /**
  * If no alternative of an `anyOf` or `oneOf` matches, ajv reports the errors of all alternatives. The returned function
@@ -29,7 +22,7 @@ type Choices = Parameters<typeof messageWithin>[0];
 export function unionReader(
   linked: UnionRoot,
   guarded: ReadonlyMap<unknown, GuardedUnion> = new Map(),
-): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
+): ReadErrors {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
   return (errors) => {
     if (guarded.size === 0 && !errors.some(isUnion)) return withoutChoices(errors);
@@ -176,11 +169,7 @@ function isAtOrBelow(path: string, other: string): boolean {
   return other === path || (other.startsWith(path) && other[path.length] === "/");
 }
 
-function* withoutChoices(errors: readonly ErrorObject[]): Iterable<ErrorOfAjv> {
-  for (const error of errors) yield { error, choices: [] };
-}
-
-function* nearestErrors(nodes: readonly ErrorNode[], choices: Choices): Iterable<ErrorOfAjv> {
+function* nearestErrors(nodes: readonly ErrorNode[], choices: ErrorOfAjv["choices"]): Iterable<ErrorOfAjv> {
   for (const { error, alternatives } of nodes) {
     const nearest = nearestOf(alternatives);
     if (nearest) yield* nearestErrors(nearest.issues, [...choices, nearest]);

@@ -1,6 +1,5 @@
 import type { JSONSchema, AjvFactory } from "../model/schema";
 import { onceEach } from "../model/collections";
-import { isObject, messageOf } from "../model/value";
 import { withEachIDOnce } from "../json-schema/bundle";
 import type { FindSchema } from "../json-schema/component-references";
 import { inNewestDraft } from "../json-schema/drafts";
@@ -8,19 +7,19 @@ import { fromOpenAPI30 } from "../json-schema/openapi-30";
 import { isSchema } from "../json-schema/subschema";
 import { addComponents } from "./added-components";
 import type { AppComponents } from "./app-components";
-import {
-  ajvDefaults,
-  compileBy,
-  isAllowedBy,
-  isKeywordOf,
-  isKnownTo,
-  unusable,
-  type AjvUse,
-  type CompiledSchema,
-} from "./compile-by-ajv";
+import { compileBy, isAllowedBy, isKnownTo } from "./compile-by-ajv";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
+import { installedAjv } from "./installed-ajv";
 import { componentLinker, type LinkedSchema, unlinked } from "./linked-components";
+import {
+  isKeywordOf,
+  ownAjv,
+  type AjvFailure,
+  type AjvMaker,
+  type AjvUse,
+  type CompiledSchema,
+} from "./own-ajv";
 
 /** Compiles plain JSON Schema with the application's ajv (`AppOptions.Ajv`), or else with the installed ajv. */
 export interface PlainSchemas {
@@ -30,40 +29,8 @@ export interface PlainSchemas {
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
 
-/** The reason why `AppOptions.Ajv` returned no usable ajv. */
-export interface AjvFailure {
-  readonly ajvFailure: string;
-}
-
-/** Finds or creates the ajv for a schema; undefined if ajv is not installed. */
-export type AjvMaker = (
-  schema: JSONSchema,
-  use: AjvUse,
-  isForLarge?: boolean,
-) => AjvLike | AjvFailure | undefined;
-
-interface AjvAtHand {
-  readonly make: () => AjvMaker;
-  readonly advice: string;
-}
-
-let atHand: AjvAtHand = {
-  make: () => () => undefined,
-  advice:
-    "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
-};
-
-export function setAjvAtHand(found: AjvAtHand): void {
-  atHand = found;
-}
-
-/** The advice in messages if ajv is missing, such as `npm install ajv`. */
-export function adviceForAjv(): string {
-  return atHand.advice;
-}
-
 export function plainSchemasBy(factory: AjvFactory | undefined, components: AppComponents): PlainSchemas {
-  const make = factory ? ownAjv(factory) : atHand.make();
+  const make = factory ? ownAjv(factory) : installedAjv();
   const linkerOf = linkersBy(components);
   const usable = (use: AjvUse): AjvLike | undefined => {
     const ajv = make({}, use);
@@ -142,28 +109,4 @@ function placed(failure: string, linked: LinkedSchema, ajv: AjvLike): string {
 function usableAjv(made: ReturnType<AjvMaker>): AjvLike {
   if (made && "compile" in made) return made;
   throw new Error(made?.ajvFailure);
-}
-
-function ownAjv(factory: AjvFactory): AjvMaker {
-  const made = new Map<string, AjvLike | AjvFailure>();
-  return (_schema, use, isForLarge = false) => {
-    const key = `${use} ${isForLarge}`;
-    const ajv = made.get(key) ?? makeAjv(factory, use, isForLarge);
-    made.set(key, ajv);
-    return ajv;
-  };
-}
-
-function makeAjv(factory: AjvFactory, use: AjvUse, isForLarge: boolean): AjvLike | AjvFailure {
-  try {
-    const ajv: unknown = factory(ajvDefaults(use, isForLarge), use);
-    if (isAjv(ajv)) return ajv;
-    return { ajvFailure: `returned ${unusable(ajv)}` };
-  } catch (error) {
-    return { ajvFailure: `threw: ${messageOf(error)}` };
-  }
-}
-
-function isAjv(value: unknown): value is AjvLike {
-  return isObject(value) && "compile" in value && typeof value.compile === "function";
 }

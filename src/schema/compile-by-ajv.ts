@@ -1,8 +1,8 @@
-import type { Options, ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../model/runtime";
 import { once } from "../model/collections";
-import type { JSONSchema, Validate, Verdict } from "../model/schema";
-import { takeRejection, describe, messageOf } from "../model/value";
+import type { JSONSchema, Verdict } from "../model/schema";
+import { messageOf } from "../model/value";
 import { bundleOf } from "../json-schema/bundle";
 import type { FindSchema } from "../json-schema/component-references";
 import type { NestedUnion } from "../json-schema/nested-unions";
@@ -13,39 +13,10 @@ import { isSchema, schemasIn } from "../json-schema/subschema";
 import { addComponents } from "./added-components";
 import type { AjvLike } from "./ajv-like";
 import { unlinked, type LinkedSchema } from "./linked-components";
+import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { addressOf, referenceOf } from "../json-schema/targets";
 import { addTriesTo, countingTries } from "./tries";
-
-interface Validator {
-  readonly validate: Validate;
-  /** The keywords that it does not check, such as `format "email"`. */
-  readonly unchecked: readonly string[];
-  /** The places of recursive unions whose alternatives nothing tells apart: `#/$defs/Filter/oneOf`. */
-  readonly untold: readonly string[];
-}
-
-export type CompiledSchema = Validator | { readonly failure: string };
-
-/** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
-export type AjvUse = "body" | "text" | "response";
-
-/** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
-export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
-  return {
-    allErrors: !isForLarge,
-    // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
-    verbose: true,
-    coerceTypes: use === "text",
-    useDefaults: true,
-    // Without `ownProperties`, every object would satisfy `required: ["constructor"]`.
-    ownProperties: true,
-    // ajv's strict mode would reject keywords of other tools, such as `example` and `x-internal`.
-    strict: false,
-    // No logger, because Build itself warns of unknown formats.
-    logger: false,
-  };
-}
 
 export interface CompileMeans {
   /** Makes the ajv for large values, which stops at the first error, to save time. */
@@ -199,11 +170,6 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** Describes a value of a wrong type for a message: `a promise`. */
-export function unusable(value: unknown): string {
-  return takeRejection(value) ? "a promise" : describe(value);
-}
-
 function uncheckedIn(all: readonly JSONSchema[], ajv: AjvLike): readonly string[] {
   const words = all.flatMap((one) => [
     ...Object.keys(one)
@@ -227,11 +193,6 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedItems",
   "unevaluatedProperties",
 ]);
-
-/** True if an ajv checks a keyword. An ajv without `getKeyword` is assumed to check all keywords. */
-export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
-  return ajv.getKeyword?.(keyword) !== false;
-}
 
 /** True if an ajv knows a keyword. Keywords that check nothing, such as `title`, are only in `RULES`. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {

@@ -8,6 +8,7 @@ import type { AppComponents } from "./app-components";
 import { judgeBehindUp } from "./behind-up";
 import { choiceIn, choosingValidator } from "./choice";
 import { schemaLeaving } from "./leaving-members";
+import "./plain-reader";
 import { remembered, schemaReader, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 import { sidesOf, upJudge } from "./up-judge";

@@ -2,11 +2,8 @@ import type { Options } from "ajv";
 import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import { messageOf } from "../model/value";
-import { setAjvAtHand, type AjvMaker } from "./ajv";
-import { ajvDefaults } from "./compile-by-ajv";
 import type { AjvLike } from "./ajv-like";
-
-setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
+import { ajvDefaults, type AjvMaker } from "./own-ajv";
 
 /** Makes a function that returns an ajv for a schema's draft and use; undefined if ajv is not installed. */
 export function installedAjv(): AjvMaker {

@@ -1,18 +1,14 @@
 import { strangerInWords } from "../model/copies";
-import { once, onceEach } from "../model/collections";
+import { once } from "../model/collections";
 import type { ClosedMembers, JSONSchema, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { takeRejection } from "../model/value";
-import { bundleOf, type Bundle } from "../json-schema/bundle";
-import { type FindSchema, sharedComponents, withComponents } from "../json-schema/component-references";
-import { asDraft2020, inNewestDraft, isOlder } from "../json-schema/drafts";
-import { withFilledMembers } from "../json-schema/filled-members";
-import { ruleOf } from "../json-schema/keywords";
-import { schemasIn, withoutKeywords } from "../json-schema/subschema";
-import { type AppComponents, noComponents } from "./app-components";
-import { adviceForAjv, plainSchemasBy, type AjvFailure, type PlainSchemas } from "./ajv";
+import { asDraft2020, isOlder } from "../json-schema/drafts";
+import { withoutKeywords } from "../json-schema/subschema";
+import type { AppComponents } from "./app-components";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
-import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
+import type { AjvFailure, AjvUse, CompiledSchema } from "./own-ajv";
+import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
 import { jsonCopy } from "./plain-copy";
 import { membersByKind } from "./undescribed-kinds";
 import {
@@ -77,14 +73,13 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
 /** Makes a reader of schemas that uses the application's ajv (`AppOptions.Ajv`), or else the installed ajv. */
 export function schemaReader(
   factory: AjvFactory | undefined,
-  components: AppComponents = noComponents,
+  components: AppComponents = new Map(),
 ): SchemaReader {
-  const plain = once(() => plainSchemasBy(factory, components));
-  const bundle = bundlesBy(plain, components);
+  const plain = once(() => plainReaderAtHand(factory, components));
   const describe: SchemaReader["describe"] = remembered((schema, side: Side) => {
     const choice = choiceIn(schema);
     if (choice) return describedChoice(choice, (one) => describe(one, side));
-    if (!standardOf(schema)) return describedPlain(bundle(schema, side), side);
+    if (!standardOf(schema)) return plain().describe(schema, side);
     const described = describeSchema(schema, side);
     if (!("json" in described)) return described;
     const json = isOlder(described.json) ? asDraft2020(described.json) : described.json;
@@ -131,52 +126,17 @@ export function schemaReader(
     closedMembers: (schema) => closed(schema, false),
     convertedMembers: (schema) => closed(schema, true),
     missingReferences: (schema, side) =>
-      plainSchemasOf(schema).flatMap((one) => {
-        const bundled = bundle(one, side);
-        return "missing" in bundled ? bundled.missing : [];
-      }),
-    unknownKeywords: (schema, use) =>
-      unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, use)),
+      plainSchemasOf(schema).flatMap((one) => plain().missingReferences(one, side)),
+    unknownKeywords: (schema, use) => [
+      ...new Set(plainSchemasOf(schema).flatMap((one) => plain().unknownKeywords(one, use))),
+    ],
   };
-}
-
-function describedPlain(bundled: ReturnType<ReturnType<typeof bundlesBy>>, side: Side): DescribedSchema {
-  if (!("json" in bundled)) return bundled;
-  return { json: side === "input" ? withFilledMembers(bundled.json) : bundled.json };
-}
-
-function bundlesBy(
-  plain: () => PlainSchemas,
-  components: AppComponents,
-): (schema: object, side: Side) => Bundle | { readonly failure: string } {
-  const shared = onceEach(sharedComponents(components));
-  return remembered((schema, side: Side): Bundle | { readonly failure: string } => {
-    const described = describeSchema(schema, side);
-    if (!("json" in described)) return described;
-    const findInAjv = once(() => plain().finder(side === "input" ? "body" : "response"));
-    const find: FindSchema = (reference) => {
-      const found = findInAjv()?.(reference);
-      return found && inNewestDraft(found);
-    };
-    const bundled = bundleOf(withComponents(inNewestDraft(described.json), find, shared), find);
-    // An ajv without `getSchema` cannot tell which schemas it has, so no schema counts as missing.
-    return bundled.missing.length > 0 && !findInAjv() ? { ...bundled, missing: [] } : bundled;
-  });
 }
 
 function plainSchemasOf(schema: object): readonly object[] {
   const choice = choiceIn(schema);
   if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
   return standardOf(schema) ? [] : [schema];
-}
-
-function unspecifiedKeywords(schema: object): readonly string[] {
-  const plain = plainSchemasOf(schema);
-  if (plain.length === 0) return [];
-  const described = plain.map((one) => describeSchema(one, "input"));
-  const all = described.flatMap((one) => ("json" in one ? schemasIn(withComponents(one.json)) : []));
-  const words = new Set(all.flatMap((one) => Object.keys(one)));
-  return [...words].filter((word) => ruleOf(word) === undefined && !word.startsWith("x-"));
 }
 
 function transformedBy(

@@ -5,13 +5,11 @@ import { Nothing } from "../model/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { JSONSchema, Side, Validate, AjvFactory } from "../model/schema";
 import type { Version } from "../model/version";
-import type { AjvFailure } from "./ajv";
 import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
-import "./installed-ajv";
-import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { contractReader, type ContractReader } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
+import type { AjvFailure, AjvUse, CompiledSchema } from "./own-ajv";
 
 import { remembered } from "./reader";
 import { describeSchema, standardOf } from "./standard";

@@ -1,9 +1,9 @@
 import type { ErrorObject } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
-import { ajvDefaults } from "../../src/schema/compile-by-ajv";
+import { ajvDefaults } from "../../src/schema/own-ajv";
+import "../../src/schema/plain-reader";
 import { schemaReader, sharedReader, validatorOfSchema } from "../../src/schema/reader";
-import "../../src/schema/installed-ajv";
 import type { Issue, JSONSchema, Verdict } from "../../src/model/schema";
 import { often } from "../support/runs";
 

@@ -89,6 +89,63 @@ describe("ajv", () => {
     expect(await Row.Read('{"v":"1","data":{"id":"7"}}')).toEqual({ id: "7" });
     await expect(Row.Read('{"v":"1","data":{}}')).rejects.toThrow("id: must have required property 'id'");
   });
+
+  const own = (schema: object) => {
+    const entry = load();
+    return entry.DefineVersions("1").Stored(schema, { Ajv: (defaults) => new Ajv(defaults) });
+  };
+  const tag = { type: "object", properties: { a: { type: "string" } }, additionalProperties: false };
+  it.each<[what: string, schema: object, taken: unknown, refused: unknown, message: string]>([
+    [
+      "a schema for OpenAPI 3.0",
+      { type: "string", nullable: true },
+      null,
+      7,
+      "the value: must be string,null",
+    ],
+    [
+      "a tuple of draft-07",
+      { type: "array", items: [{ type: "string" }], additionalItems: false },
+      ["a"],
+      [7],
+      "0: must be string",
+    ],
+    [
+      "components of its own",
+      { $ref: "#/components/schemas/Tag", components: { schemas: { Tag: tag } } },
+      { a: "b" },
+      { a: 7 },
+      "a: must be string",
+    ],
+    ["a union", { anyOf: [{ type: "string" }, { type: "null" }] }, null, 7, "the value: must be string"],
+  ])("given to V.Stored judges %s", async (_what, schema, taken, refused, message) => {
+    const Row = own(schema);
+    expect(await Row.Read({ v: "1", data: taken })).toEqual(taken);
+    await expect(Row.Read({ v: "1", data: refused })).rejects.toThrow(message);
+  });
+
+  it.each<[what: string, schema: object, message: string]>([
+    ["what ajv refuses", { type: "nothing" }, "the schema cannot be compiled: "],
+    [
+      "a reference without a target",
+      { $ref: "#/$defs/None" },
+      "the schema cannot be compiled: can't resolve",
+    ],
+  ])("tells %s", (_what, schema, message) => {
+    expect(() => own(schema).Write({})).toThrow(message);
+  });
+
+  it("is not needed to leave out members that a component closes out", () => {
+    const entry = load();
+    const V = entry.DefineVersions("1");
+    const Thing = entry.Versioned(
+      entry.JSONSchemaOf<unknown>({
+        $ref: "#/components/schemas/Tag",
+        components: { schemas: { Tag: tag } },
+      }),
+    );
+    expect(V.Show(Thing, "1", { a: "b", secret: 1 })).toEqual({ a: "b" });
+  });
 });
 
 test("a history of this entry is one to an App", async () => {

@@ -487,7 +487,7 @@ describe("without an App, the schema itself", () => {
     });
     try {
       jest.isolateModules(() => {
-        jest.requireActual("../../../src/schema/installed-ajv");
+        jest.requireActual("../../../src/schema/plain-reader");
         const fresh = jest.requireActual<typeof oneOf>("../../../src/schema/one-of");
         const plain = { type: "object" };
         const { validate } = fresh.OneOf(() => plain, [plain])["~standard"];

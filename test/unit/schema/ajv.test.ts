@@ -18,7 +18,7 @@ function withAjv<Told>(module: () => unknown, told: () => Told): Told {
   jest.isolateModules(() => {
     jest.doMock("ajv/dist/2020", module);
     try {
-      jest.requireActual("../../../src/schema/installed-ajv");
+      jest.requireActual("../../../src/schema/plain-reader");
       result = told();
     } finally {
       jest.dontMock("ajv/dist/2020");

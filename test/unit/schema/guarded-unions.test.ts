@@ -1,6 +1,7 @@
 import Ajv2020 from "ajv/dist/2020";
 import type { JSONSchema, Verdict } from "../../../src/model/schema";
 import { guardedSchemaOf } from "../../../src/schema/guarded-unions";
+import "../../../src/schema/plain-reader";
 import { schemaReader } from "../../../src/schema/reader";
 
 const options = { isLeft: () => false, counts: true };

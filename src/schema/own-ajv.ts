@@ -1,0 +1,81 @@
+import type { Options } from "ajv";
+import type { AjvFactory, JSONSchema, Validate } from "../model/schema";
+import { describe, isObject, messageOf, takeRejection } from "../model/value";
+import type { AjvLike } from "./ajv-like";
+
+/** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
+export type AjvUse = "body" | "text" | "response";
+
+interface Validator {
+  readonly validate: Validate;
+  /** The keywords that it does not check, such as `format "email"`. */
+  readonly unchecked: readonly string[];
+  /** The places of recursive unions whose alternatives nothing tells apart: `#/$defs/Filter/oneOf`. */
+  readonly untold: readonly string[];
+}
+
+export type CompiledSchema = Validator | { readonly failure: string };
+
+/** The reason why `AppOptions.Ajv` returned no usable ajv. */
+export interface AjvFailure {
+  readonly ajvFailure: string;
+}
+
+/** Finds or creates the ajv for a schema; undefined if ajv is not installed. */
+export type AjvMaker = (
+  schema: JSONSchema,
+  use: AjvUse,
+  isForLarge?: boolean,
+) => AjvLike | AjvFailure | undefined;
+
+/** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
+export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
+  return {
+    allErrors: !isForLarge,
+    // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
+    verbose: true,
+    coerceTypes: use === "text",
+    useDefaults: true,
+    // Without `ownProperties`, every object would satisfy `required: ["constructor"]`.
+    ownProperties: true,
+    // ajv's strict mode would reject keywords of other tools, such as `example` and `x-internal`.
+    strict: false,
+    // No logger, because Build itself warns of unknown formats.
+    logger: false,
+  };
+}
+
+/** Makes the ajvs of an application's own function, one for each use. */
+export function ownAjv(factory: AjvFactory): AjvMaker {
+  const made = new Map<string, AjvLike | AjvFailure>();
+  return (_schema, use, isForLarge = false) => {
+    const key = `${use} ${isForLarge}`;
+    const ajv = made.get(key) ?? makeAjv(factory, use, isForLarge);
+    made.set(key, ajv);
+    return ajv;
+  };
+}
+
+function makeAjv(factory: AjvFactory, use: AjvUse, isForLarge: boolean): AjvLike | AjvFailure {
+  try {
+    const ajv: unknown = factory(ajvDefaults(use, isForLarge), use);
+    if (isAjv(ajv)) return ajv;
+    return { ajvFailure: `returned ${unusable(ajv)}` };
+  } catch (error) {
+    return { ajvFailure: `threw: ${messageOf(error)}` };
+  }
+}
+
+function isAjv(value: unknown): value is AjvLike {
+  return isObject(value) && "compile" in value && typeof value.compile === "function";
+}
+
+/** Describes a value of a wrong type for a message: `a promise`. */
+export function unusable(value: unknown): string {
+  return takeRejection(value) ? "a promise" : describe(value);
+}
+
+/** True if an ajv checks a keyword. An ajv without `getKeyword` is assumed to check all keywords. */
+export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
+  return ajv.getKeyword?.(keyword) !== false;
+}

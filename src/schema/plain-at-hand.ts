@@ -1,0 +1,80 @@
+import { once } from "../model/collections";
+import type { AjvFactory, JSONSchema, Side } from "../model/schema";
+import { messageOf } from "../model/value";
+import { inNewestDraft } from "../json-schema/drafts";
+import { fromOpenAPI30 } from "../json-schema/openapi-30";
+import { ajvVerdict } from "./ajv-issues";
+import type { AjvLike } from "./ajv-like";
+import type { AppComponents } from "./app-components";
+import { isKeywordOf, ownAjv, type AjvFailure, type AjvUse, type CompiledSchema } from "./own-ajv";
+import { describeSchema, type DescribedSchema } from "./standard";
+
+/** Reads plain JSON Schema: its components, its references to schemas of an ajv, and its validators. */
+export interface PlainReader {
+  readonly describe: (schema: object, side: Side) => DescribedSchema;
+  readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
+  /** The references that have no target. */
+  readonly missingReferences: (schema: object, side: Side) => readonly string[];
+  /** The keywords that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
+  readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
+}
+
+type PlainReaderMaker = (factory: AjvFactory | undefined, components: AppComponents) => PlainReader;
+
+interface AtHand {
+  readonly readerBy: PlainReaderMaker;
+  /** What to do where ajv is missing, such as `npm install ajv`. */
+  readonly advice: string;
+}
+
+let atHand: AtHand = {
+  readerBy: simpleReader,
+  advice:
+    "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
+};
+
+/** Installs the reader of Apps, which front ends do not bundle: its guards, components and messages are large. */
+export function setPlainReader(found: AtHand): void {
+  atHand = found;
+}
+
+export function plainReaderAtHand(factory: AjvFactory | undefined, components: AppComponents): PlainReader {
+  return atHand.readerBy(factory, components);
+}
+
+/** The advice in messages if ajv is missing, such as `npm install ajv`. */
+export function adviceForAjv(): string {
+  return atHand.advice;
+}
+
+/** The reader without an App: there are no components of others, and the values to validate are the program's own. */
+function simpleReader(factory: AjvFactory | undefined): PlainReader {
+  const make = once(() => factory && ownAjv(factory));
+  return {
+    describe: (schema, side) => {
+      const described = describeSchema(schema, side);
+      return "json" in described ? { json: inNewestDraft(described.json) } : described;
+    },
+    compile: (schema, use) => {
+      const ajv = make()?.(schema, use);
+      return ajv && "compile" in ajv ? compiledBy(ajv, schema) : ajv;
+    },
+    missingReferences: () => [],
+    unknownKeywords: () => [],
+  };
+}
+
+function compiledBy(ajv: AjvLike, written: JSONSchema): CompiledSchema {
+  const schema = fromOpenAPI30(written);
+  try {
+    const check = ajv.compile(isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema);
+    return {
+      // The cast is checked by the call: an ajv compiles a schema to a function, or throws.
+      validate: (value) => ajvVerdict(check as Parameters<typeof ajvVerdict>[0], value),
+      unchecked: [],
+      untold: [],
+    };
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
