@@ -16,6 +16,7 @@ import { guideFault, guideOf, type GuideEnds } from "./tools/guide/guide";
 import { reportPage } from "./tools/report/page";
 import { guidePolicy, reportPolicy, swaggerPolicy } from "./tools/report/style";
 import { reportOf } from "./tools/report/report";
+import { loadSwagger } from "./tools/report/swagger-ui";
 
 export type { Usage, UsageCount } from "./model/usage-counts";
 
@@ -67,17 +68,6 @@ export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else sendPage(made, catalogOf(app), res);
   };
-}
-
-/** Loads swagger-ui-express. If it is missing, the error explains how to install it. */
-function loadSwagger(): typeof Swagger {
-  // Bundlers accept a missing package only if `require` is directly inside of `try`.
-  try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer: only those who show the page need it
-    return require("swagger-ui-express") as typeof Swagger;
-  } catch (cause) {
-    throw new Error("Docs needs swagger-ui-express: run npm install swagger-ui-express", { cause });
-  }
 }
 
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {

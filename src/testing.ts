@@ -10,6 +10,7 @@ import { assertOptions, kinds } from "./model/options";
 import { describe, isText, misfit } from "./model/value";
 import type { VersionParts } from "./model/source";
 import type { Version } from "./model/version";
+import { supertest } from "./tools/supertest";
 
 type Agent = ReturnType<typeof Supertest.agent>;
 
@@ -65,15 +66,6 @@ export function TestClient(
   const parts = versionPartsOf(asked, options.Version);
   if (options.Unlisted !== true) assertListed(asked, options.Version);
   return sending(client, parts, Mount.replace(/\/$/, ""));
-}
-
-function supertest(): typeof Supertest {
-  try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the peer dependency is loaded when it is needed
-    return require("supertest") as typeof Supertest;
-  } catch (cause) {
-    throw new Error("TestClient needs supertest: run npm install --save-dev supertest", { cause });
-  }
 }
 
 function hostOf(target: unknown): Application {

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { publishedBy } from "./manifest";
+import { sourceOf, writeModules } from "./module-files";
 
 /**
  * Compiles what a working tree's package.json publishes, each entry to one file, and what they share to files under `shared`: Node takes
@@ -36,27 +37,7 @@ export function bundle(tree: string, folder: string): void {
       define: { ownRequire: "require" },
     });
   }
-  bundleForBrowsers(tree, folder);
-}
-
-/** Compiles the entries that front ends bundle, each to one ES module, of which bundlers leave out what is not used. */
-function bundleForBrowsers(tree: string, folder: string): void {
-  for (const { browser, require } of publishedBy(tree).entries) {
-    if (!browser) continue;
-    buildSync({
-      absWorkingDir: tree,
-      entryPoints: [sourceOf(require.default)],
-      outfile: join(folder, relative("dist", browser.default)),
-      bundle: true,
-      platform: "browser",
-      target: "es2022",
-      format: "esm",
-    });
-  }
-}
-
-function sourceOf(compiled: string): string {
-  return compiled.replace("./dist/", "src/").replace(/js$/, "ts");
+  writeModules(tree, join(folder, "modules"));
 }
 
 /** True for an entry with values that needs neither Node nor another file: browsers load it as it is. */

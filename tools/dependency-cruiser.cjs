@@ -95,9 +95,9 @@ module.exports = {
     ),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),
     onlyIn("reflect-metadata", "^src/(?:declare/metadata|index)[.]ts$"),
-    onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
+    onlyIn("swagger-ui-express", "^src/(?:docs|tools/report/swagger-ui)[.]ts$"),
     onlyIn("fast-check", "^src/tools/laws/"),
-    onlyIn("supertest", "^src/testing[.]ts$"),
+    onlyIn("supertest", "^src/(?:testing|tools/supertest)[.]ts$"),
     {
       ...onlyIn("express", "^src/(?:app/server|testing|body/body-formats)[.]ts$"),
       to: {

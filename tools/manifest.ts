@@ -5,8 +5,8 @@ import { join } from "node:path";
 export interface Entry {
   readonly import: { readonly types: string; readonly default: string };
   readonly require: { readonly types: string; readonly default: string };
-  /** What bundlers for browsers take: one ES module without Node. */
-  readonly browser?: { readonly types: string; readonly default: string };
+  /** What bundlers take: an ES module that imports others, of which they leave out those that are not used. */
+  readonly module: { readonly types: string; readonly default: string };
 }
 
 /** The code that a package.json publishes. */

@@ -1,8 +1,8 @@
 import type { Options } from "ajv";
 import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
-import { messageOf } from "../model/value";
 import type { AjvLike } from "./ajv-like";
+import { ajvClassOf, type Dialect, type InstalledAjv } from "./ajv-modules";
 import { ajvDefaults, type AjvMaker } from "./own-ajv";
 
 /** Makes a function that returns an ajv for a schema's draft and use; undefined if ajv is not installed. */
@@ -27,14 +27,6 @@ export function installedAjv(): AjvMaker {
   };
 }
 
-interface InstalledAjv extends AjvLike {
-  validateSchema?(schema: JSONSchema, throws?: boolean): unknown;
-}
-
-interface AjvModule {
-  readonly default: new (options: Options) => InstalledAjv;
-}
-
 /** One ajv for each draft checks that schemas are valid, because compiling the draft's meta-schema is slow. */
 const metaAjvs = new Map<Dialect, InstalledAjv>();
 
@@ -54,28 +46,6 @@ function ajvOf(dialect: Dialect, options: Options): AjvLike {
 function hasMetaSchemaIn(ajv: AjvLike, { $schema }: JSONSchema): boolean {
   return $schema === undefined || (typeof $schema === "string" && ajv.getSchema?.($schema) !== undefined);
 }
-
-type Dialect = "2020-12" | "2019-09" | "draft-07";
-
-/* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
-
-/** Bundlers tolerate a missing package only if the call of `require` is directly inside of `try`. */
-function ajvClassOf(dialect: Dialect): AjvModule["default"] {
-  try {
-    switch (dialect) {
-      case "2020-12":
-        return (require("ajv/dist/2020") as AjvModule).default;
-      case "2019-09":
-        return (require("ajv/dist/2019") as AjvModule).default;
-      case "draft-07":
-        return (require("ajv") as AjvModule).default;
-    }
-  } catch (cause) {
-    throw new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
-  }
-}
-
-/* eslint-enable @typescript-eslint/no-require-imports */
 
 function ajvDialectOf({ $schema }: JSONSchema): Dialect {
   const [, dialect] =

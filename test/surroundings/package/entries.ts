@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { buildSync } from "esbuild";
+import { buildSync, type Metafile } from "esbuild";
 import { runNode } from "../../support/run-process";
 import type { Tally } from "../../support/tally";
 
@@ -34,28 +34,51 @@ export async function testEntries(tally: Tally, project: string): Promise<void> 
 
 const HEAD = `import { createRequire } from "node:module"; const require = createRequire(process.cwd() + "/x.js");`;
 
-/** A front end's bundle is made of the one file that the condition `browser` names, whose names are those of Node's. */
+/** A front end's bundle has the names that Node has, and no module of Node; bundlers of servers take ES modules too. */
 async function testFrontEnd(tally: Tally, project: string): Promise<void> {
   const entry = "versioned-controllers/history";
-  await tally.check(`${entry}: a bundle for browsers takes one module, with every name`, () => {
-    const { metafile } = buildSync({
-      absWorkingDir: project,
-      stdin: { contents: `export * from "${entry}"`, resolveDir: project },
-      bundle: true,
-      platform: "browser",
-      format: "esm",
-      metafile: true,
-      write: false,
-    });
-    const files = Object.keys(metafile.inputs).filter((file) => file !== "<stdin>");
-    assert.deepEqual(files, ["node_modules/versioned-controllers/dist/history.browser.mjs"]);
-    const [output] = Object.values(metafile.outputs);
+  await tally.check(`${entry}: a bundle for browsers has every name, and no module of Node`, () => {
+    const { outputs } = bundled(project, `export * from "${entry}"`, "browser");
+    const [output] = Object.values(outputs);
     const names = JSON.parse(
       runNode(project, "-p", `JSON.stringify(Object.keys(require("${entry}")))`),
     ) as string[];
     assert.deepEqual(output?.exports.toSorted(), names.toSorted());
     assert.deepEqual(output.imports, []);
   });
+  await tally.check("bundlers take ES modules, one instance for require and import", () => {
+    const program = `import { App } from "versioned-controllers"; console.log(App === require("versioned-controllers").App);`;
+    const { inputs } = bundled(project, program, "node");
+    const own = Object.keys(inputs).filter((file) => file.includes("/versioned-controllers/dist/"));
+    assert.ok(own.length > 100);
+    assert.deepEqual(
+      own.filter((file) => !file.includes("/versioned-controllers/dist/modules/")),
+      [],
+    );
+  });
+  await tally.check("a bundle without an App has nothing of one, and an unused import nothing at all", () => {
+    const [empty] = Object.values(bundled(project, `import "${entry}"`, "browser").outputs);
+    assert.equal(empty?.bytes, 0);
+    const { outputs } = bundled(project, `export { HTTPError } from "versioned-controllers"`, "node");
+    const ofApp = Object.keys(Object.values(outputs)[0]?.inputs ?? {}).filter((file) =>
+      file.includes("/dist/modules/app/"),
+    );
+    assert.deepEqual(ofApp, []);
+  });
+}
+
+function bundled(project: string, contents: string, platform: "browser" | "node"): Metafile {
+  return buildSync({
+    absWorkingDir: project,
+    stdin: { contents, resolveDir: project },
+    bundle: true,
+    external: ["express"],
+    platform,
+    format: "esm",
+    metafile: true,
+    logLevel: "error",
+    write: false,
+  }).metafile;
 }
 
 /** Prints the names that differ. */
