@@ -1,6 +1,6 @@
 import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIDocument, OpenAPITag } from "../model/openapi";
-import { documentFromOpenAPI30 } from "../json-schema/openapi-30";
+import { documentFromOpenAPI30 } from "../json-schema/openapi-30-document";
 import { dialectOf, operationsOf, setOperation } from "../model/path-item";
 import { defaultTitle, type AppOptions } from "../model/app-options";
 import { onceEach } from "../model/collections";

@@ -55,7 +55,7 @@ export class ConversionError extends Error {
 }
 
 /** True for a `ConversionError`, even if another copy of the package in the same process created it. */
-export const isConversionError = recognizing("ConversionError", ConversionError);
+export const isConversionError = /* @__PURE__ */ recognizing("ConversionError", ConversionError);
 
 /** Wraps an error of an `Up` or `Down`. Clients never get the error's message, which may quote the converted value. */
 export class ThrownInConversion extends Error {
@@ -64,7 +64,7 @@ export class ThrownInConversion extends Error {
   }
 }
 
-export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
+export const isThrownInConversion = /* @__PURE__ */ recognizing("ThrownInConversion", ThrownInConversion);
 
 /** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes the answer a 400, not 500. */
 export class StricterRefusal extends Error {
@@ -111,7 +111,7 @@ function namesWithin(value: unknown): ReadonlySet<string> {
   return new Set([...objectsIn(value)].flatMap((one) => (Array.isArray(one) ? [] : Object.keys(one))));
 }
 
-export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
+export const isStricterRefusal = /* @__PURE__ */ recognizing("StricterRefusal", StricterRefusal);
 
 /** Cuts a path before the first member that the client has not sent, because the client may not know its name. */
 function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {

@@ -40,8 +40,8 @@ export function Rename<const Old extends string, const Now extends string, const
  * Every newer value must match the older schema. If the newer schema requires more than the older one, `Same` cannot
  * convert requests, so the history is only for responses.
  */
-export const Same: SameFunctions = Object.freeze(
-  mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
+export const Same: SameFunctions = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
 /** The type of {@link Same}. `Up` returns `never`, which the compiler accepts as the input of any newer schema. */

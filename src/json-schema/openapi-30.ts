@@ -11,13 +11,7 @@ export function fromOpenAPI30(schema: JSONSchema): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(schema)) ? rewritten(schema) : schema;
 }
 
-const wordsOfOpenAPI30 = /"(?:nullable|example)":|"exclusiveM(?:in|ax)imum":(?:true|false)/;
-
-/** Rewrites all schemas of an OpenAPI document by {@link fromOpenAPI30}. Examples and extensions stay equal. */
-export function documentFromOpenAPI30<Document extends object>(document: Document): Document {
-  // The cast is safe: only members that are schemas change, and they remain schemas.
-  return wordsOfOpenAPI30.test(JSON.stringify(document)) ? (inDocument(document) as Document) : document;
-}
+export const wordsOfOpenAPI30 = /"(?:nullable|example)":|"exclusiveM(?:in|ax)imum":(?:true|false)/;
 
 function rewritten(schema: JSONSchema): JSONSchema {
   return withListedExample(withNull(withMovedLimits(withinComponents(mapSchemas(schema, rewritten)))));
@@ -25,7 +19,9 @@ function rewritten(schema: JSONSchema): JSONSchema {
 
 /** A schema of OpenAPI may contain `components.schemas`, which JSON Schema does not have. */
 function withinComponents(schema: JSONSchema): JSONSchema {
-  return "components" in schema ? { ...schema, components: inComponents(schema.components) } : schema;
+  return "components" in schema
+    ? { ...schema, components: within({ schemas: each(inSchema) })(schema.components) }
+    : schema;
 }
 
 function withListedExample(schema: JSONSchema): JSONSchema {
@@ -62,11 +58,13 @@ function orNull(schema: JSONSchema): JSONSchema {
 /** A discriminator must remain beside the alternatives that it selects from (OpenAPI 3.1.1, 4.8.25). */
 const leading: ReadonlySet<string> = new Set(["$ref", "allOf", "anyOf", "oneOf", "discriminator"]);
 
-type Rewrite = (value: unknown) => unknown;
+export type Rewrite = (value: unknown) => unknown;
 
-const inSchema: Rewrite = (value) => (isSchema(value) ? rewritten(value) : value);
+/** Rewrites a value at the place of a schema. */
+export const inSchema: Rewrite = (value) => (isSchema(value) ? rewritten(value) : value);
 
-const each =
+/** Rewrites the items of a list, or the values of an object. */
+export const each =
   (rewrite: Rewrite): Rewrite =>
   (value) => {
     if (Array.isArray(value)) return value.map(rewrite);
@@ -76,7 +74,7 @@ const each =
   };
 
 /** Rewrites the members that `members` names, and keeps all others. */
-const within =
+export const within =
   (members: Readonly<Record<string, Rewrite>>): Rewrite =>
   (value) => {
     if (!isSchema(value)) return value;
@@ -86,41 +84,3 @@ const within =
       Object.entries(value).map(([name, member]) => [name, rewriteOf(name)?.(member) ?? member]),
     );
   };
-
-// Encodings have headers, and headers have media types, so the functions refer to each other.
-const inHeader: Rewrite = (value) => within({ schema: inSchema, content: inContent })(value);
-const inEncoding = within({ headers: each(inHeader) });
-const inContent = each(within({ schema: inSchema, itemSchema: inSchema, encoding: each(inEncoding) }));
-const inBody = within({ content: inContent });
-const inResponse = within({ content: inContent, headers: each(inHeader) });
-const inOperation: Rewrite = (value) => within(operation)(value);
-const inPathItem: Rewrite = (value) =>
-  within({
-    ...Object.fromEntries(methods.map((method) => [method, inOperation])),
-    additionalOperations: each(inOperation),
-    parameters: each(inHeader),
-  })(value);
-const inCallback = each(inPathItem);
-const operation = {
-  parameters: each(inHeader),
-  requestBody: inBody,
-  responses: each(inResponse),
-  callbacks: each(inCallback),
-};
-const methods = ["get", "head", "query", "post", "put", "patch", "delete", "options", "trace"];
-
-const inComponents = within({
-  schemas: each(inSchema),
-  parameters: each(inHeader),
-  headers: each(inHeader),
-  requestBodies: each(inBody),
-  responses: each(inResponse),
-  callbacks: each(inCallback),
-  pathItems: each(inPathItem),
-});
-
-const inDocument = within({
-  paths: each(inPathItem),
-  webhooks: each(inPathItem),
-  components: inComponents,
-});

@@ -90,7 +90,8 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
 }
 
 /** A context with the time of the request, from `AppOptions.Now`. The context needs no `WithContext`. */
-export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
+export const Now: Context<Date> = /* @__PURE__ */ (() =>
+  sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now")))();
 
 export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);

@@ -43,14 +43,14 @@ export class HTTPError extends Error {
   }
 }
 
-export const isHTTPError = recognizing("HTTPError", HTTPError);
+export const isHTTPError = /* @__PURE__ */ recognizing("HTTPError", HTTPError);
 
 /** An error for a response that breaks its declaration. The answer is always 500, and `MapError` is not called. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }
 
-export const isResponseError = recognizing("ResponseError", ResponseError);
+export const isResponseError = /* @__PURE__ */ recognizing("ResponseError", ResponseError);
 
 /** An error for a value of the wrong kind, such as a list where the response's schema allows only an object. */
 export class KindError extends ResponseError {
@@ -72,4 +72,4 @@ export class KindError extends ResponseError {
   }
 }
 
-export const isKindError = recognizing("KindError", KindError);
+export const isKindError = /* @__PURE__ */ recognizing("KindError", KindError);

@@ -8,4 +8,4 @@ export class ValueError extends TypeError {
   override readonly name = "TypeError";
 }
 
-export const isValueError = recognizing("ValueError", ValueError);
+export const isValueError = /* @__PURE__ */ recognizing("ValueError", ValueError);

@@ -6,7 +6,7 @@ import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import type { AppComponents } from "./app-components";
 import { judgeBehindUp } from "./behind-up";
-import { choiceIn, choosingValidator } from "./choice";
+import { choiceIn } from "./choice";
 import { schemaLeaving } from "./leaving-members";
 import "./plain-reader";
 import { remembered, schemaReader, type SchemaReader } from "./reader";
@@ -34,7 +34,7 @@ export function contractReader(factory: AjvFactory | undefined, components?: App
   const { validator, transformedBy } = reader;
   const sentValidator = remembered((schema): Validate => {
     const choice = choiceIn(schema);
-    if (choice) return choosingValidator(choice, (one) => sentValidator(one));
+    if (choice) return choice.validator((one) => sentValidator(one));
     const own = validator(schema, "response");
     const output = transformedBy(schema);
     if (!output) return own;

@@ -4,7 +4,8 @@ import { once } from "../model/collections";
 import { historyOf } from "../model/histories";
 import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../model/schema";
 import { describe, misfit, takeRejection } from "../model/value";
-import { choiceKey, choiceOf, choosingValidator, describedChoice } from "./choice";
+import { choiceKey } from "./choice";
+import { choiceOf } from "./choosing";
 import { sharedReader, validatorOfSchema } from "./reader";
 import { isSchemaLike } from "./standard";
 
@@ -34,9 +35,9 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
   assertChoice(choose, alternatives);
   const choice = choiceOf(choose, [...alternatives]);
   // This validator is for direct calls of `~standard.validate`. An App compiles the alternatives with its own ajv.
-  const validate = once(() => choosingValidator(choice, validatorOfSchema));
+  const validate = once(() => choice.validator(validatorOfSchema));
   const described = (side: Side): JSONSchema => {
-    const description = describedChoice(choice, (one) => sharedReader().describe(one, side));
+    const description = choice.described((one) => sharedReader().describe(one, side));
     if ("json" in description) return description.json;
     throw new Error(description.failure);
   };

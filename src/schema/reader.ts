@@ -6,7 +6,7 @@ import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { withoutKeywords } from "../json-schema/subschema";
 import type { AppComponents } from "./app-components";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
-import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
+import { choiceIn } from "./choice";
 import type { AjvFailure, AjvUse, CompiledSchema } from "./own-ajv";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
 import { jsonCopy } from "./plain-copy";
@@ -78,7 +78,7 @@ export function schemaReader(
   const plain = once(() => plainReaderAtHand(factory, components));
   const describe: SchemaReader["describe"] = remembered((schema, side: Side) => {
     const choice = choiceIn(schema);
-    if (choice) return describedChoice(choice, (one) => describe(one, side));
+    if (choice) return choice.described((one) => describe(one, side));
     if (!standardOf(schema)) return plain().describe(schema, side);
     const described = describeSchema(schema, side);
     if (!("json" in described)) return described;
@@ -96,7 +96,7 @@ export function schemaReader(
     const failure = readingFailureOf(schema);
     if (failure !== undefined) return { failure };
     const choice = choiceIn(schema);
-    if (choice) return compileChoice(choice, (one) => compiled(one, use));
+    if (choice) return choice.compiled((one) => compiled(one, use), validateOf);
     const standard = standardOf(schema);
     return standard
       ? { validate: validatorOf(standard, schema), unchecked: [], untold: [] }
@@ -106,7 +106,7 @@ export function schemaReader(
   const closed: (schema: object, isConverted: boolean) => ClosedMembers | undefined = remembered(
     (schema, isConverted) => {
       const choice = choiceIn(schema);
-      if (choice) return choosingClosed(choice, (one) => closed(one, isConverted));
+      if (choice) return choice.closed((one) => closed(one, isConverted));
       assertReadable("the schema", schema);
       const description = describe(schema, "output");
       if ("json" in description) {
@@ -158,21 +158,6 @@ export function withoutDefaults(schema: JSONSchema): JSONSchema {
 }
 
 const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
-
-function compileChoice(
-  choice: Choice,
-  compile: (schema: object) => CompiledSchema | AjvFailure | undefined,
-): CompiledSchema | AjvFailure | undefined {
-  const compiled = new Map(choice.alternatives.map((one) => [one, compile(one)]));
-  const all = [...compiled.values()];
-  const usable = all.filter((one) => one !== undefined && "validate" in one);
-  if (usable.length < all.length) return all.find((one) => !one || !("validate" in one));
-  return {
-    validate: choosingValidator(choice, (one) => validateOf(compiled.get(one))),
-    unchecked: [...new Set(usable.flatMap(({ unchecked }) => unchecked))],
-    untold: [...new Set(usable.flatMap(({ untold }) => untold))],
-  };
-}
 
 /** Calls `make` only once for each schema, or for each pair of a schema and a variant. */
 export function remembered<Made, Variant = void>(

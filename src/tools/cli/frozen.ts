@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, dirname, relative, sep } from "node:path";
-import { documentFromOpenAPI30 } from "../../json-schema/openapi-30";
+import { documentFromOpenAPI30 } from "../../json-schema/openapi-30-document";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { resultOr } from "../result-or";

@@ -1,4 +1,5 @@
-import { documentFromOpenAPI30, fromOpenAPI30 } from "../../../src/json-schema/openapi-30";
+import { fromOpenAPI30 } from "../../../src/json-schema/openapi-30";
+import { documentFromOpenAPI30 } from "../../../src/json-schema/openapi-30-document";
 
 const Pet = { $ref: "#/components/schemas/Pet" };
 const orNull = { type: "null" };
