@@ -16,7 +16,12 @@ export { Before, RenameHeader, Restatus, WithoutHeader } from "./declare/options
 export { Shadow } from "./shadow/shadow-option";
 export type { ShadowDifference, ShadowOptions, ShadowReport } from "./shadow/shadow-option";
 export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./declare/by-principal";
-export { DefineVersions, type DefinedVersions } from "./declare/version-list-options";
+export {
+  DefineVersions,
+  Routes,
+  type DefinedVersions,
+  type RouteVersions,
+} from "./declare/version-list-options";
 export {
   Deprecated,
   Description,

@@ -1,13 +1,14 @@
 import type { Request } from "express";
 import { historyVersions, type HistoryVersions } from "../history/define-versions";
 import type { VersionExtractor } from "../model/source";
+import { isObject, misfit } from "../model/value";
 import { type Version, versionOrder } from "../model/version";
 import type { SharedOption } from "./option";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
-/** The result of `DefineVersions("1", "2")`: options and changes for which the compiler accepts only these versions. */
-export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
+/** The options of routes for which the compiler accepts only the versions of a list: see {@link Routes}. */
+export interface RouteVersions<List extends readonly Version[]> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
@@ -16,7 +17,11 @@ export interface DefinedVersions<List extends readonly Version[]> extends Histor
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
+}
 
+/** The result of `DefineVersions("1", "2")`: options and changes for which the compiler accepts only these versions. */
+export interface DefinedVersions<List extends readonly Version[]>
+  extends HistoryVersions<List>, RouteVersions<List> {
   /**
    * Declares a webhook: `app.Include(V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added")))`. Without
    * an option such as `V.Since`, every version has the webhook.
@@ -37,12 +42,27 @@ export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
   const order = versionOrder(versions);
-  return {
-    ...historyVersions(versions, order),
-    WithVersion,
-    Since,
-    Until,
-    Extractor: (extractor) => extractor,
-    Webhook: webhookMaker(order),
-  };
+  return { ...historyVersions(versions, order), ...routeOptions, Webhook: webhookMaker(order) };
 }
+
+/**
+ * The options of routes for the versions of a file that front ends share, and which therefore imports only
+ * `versioned-controllers/history`: `const { Since, Until } = Routes(V)`.
+ *
+ * @throws TypeError for a value that `DefineVersions` did not return.
+ */
+export function Routes<List extends readonly Version[]>(V: HistoryVersions<List>): RouteVersions<List> {
+  const given: unknown = V;
+  if (!isObject(given) || !("List" in given) || !Array.isArray(given.List) || !("Change" in given)) {
+    throw misfit("Routes: the argument", "made by DefineVersions(...)", given);
+  }
+  return { ...routeOptions };
+}
+
+// The compiler alone checks the versions, so that the options are the same for every list.
+const routeOptions = {
+  WithVersion,
+  Since,
+  Until,
+  Extractor: (extractor: VersionExtractor) => extractor,
+};

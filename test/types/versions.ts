@@ -12,6 +12,7 @@ import {
   FromQuery,
   Get,
   Router,
+  Routes,
   Since,
   Until,
   VersioningHeader,
@@ -26,10 +27,12 @@ import {
   type OpenAPIDocument,
   type Option,
   type Route,
+  type RouteVersions,
   type Version,
   type VersionExtractor,
   type VersioningOptions,
 } from "versioned-controllers";
+import { DefineVersions as DefineVersionsOfHistories } from "versioned-controllers/history";
 import { TestClient } from "versioned-controllers/testing";
 import express from "express";
 
@@ -55,6 +58,25 @@ versions.WithVersion("1", "9");
 versions.Since("9");
 // @ts-expect-error nor end with it
 versions.Until("9");
+// The same by a `V` of the entry for front ends.
+const ofHistories = Routes(DefineVersionsOfHistories("1", "2", "3"));
+export const knownOfHistories: readonly Option[] = [
+  ofHistories.WithVersion("1", "3"),
+  ofHistories.Since("2"),
+  ofHistories.Until("3"),
+];
+export const routesOfDefined: RouteVersions<readonly ["1", "2", "3"]> = Routes(versions);
+export const extractorOfHistories: VersionExtractor = ofHistories.Extractor(() => "1");
+// @ts-expect-error "9" is not in the list
+ofHistories.WithVersion("9");
+// @ts-expect-error nor may a range begin with it
+ofHistories.Since("9");
+// @ts-expect-error nor end with it
+ofHistories.Until("9");
+// @ts-expect-error nor may a request have it
+ofHistories.Extractor(() => "9");
+// @ts-expect-error a list is not V
+Routes(["1", "2"]);
 declare const anyText: string;
 export const listedExtractors: readonly VersionExtractor[] = [
   versions.Extractor(() => "1"),

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { createContext, runInContext } from "node:vm";
 import Ajv from "ajv/dist/2020.js";
-import { App, Since, VersioningHeader, WithBody, WithResponse } from "versioned-controllers";
+import { App, Routes, VersioningCustom, WithBody, WithResponse } from "versioned-controllers";
 import { DefineVersions, Rename, Versioned } from "versioned-controllers/history";
 import type * as history from "versioned-controllers/history";
 import { CreateFetch } from "versioned-controllers/server";
@@ -148,14 +148,21 @@ describe("ajv", () => {
   });
 });
 
-test("a history of this entry is one to an App", async () => {
+describe("V of this entry", () => {
   const V = DefineVersions("1", "2");
+  const { WithVersion, Since, Until, Extractor } = Routes(V);
   const Thing = Versioned(z.object({ id: z.string() })).Before(
     V.Change("2", "A thing's `key` is `id`."),
     z.object({ key: z.string() }),
     Rename("key", "id"),
   );
-  const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-V", Versions: V.List } });
+  const app = new App({
+    Versioning: {
+      Type: VersioningCustom,
+      Extractor: Extractor((req) => (req.get("X-V") === "1" ? "1" : "2")),
+      Versions: V.List,
+    },
+  });
   app.Post(
     "/things",
     (req) => req.body as z.infer<typeof Thing>,
@@ -163,9 +170,41 @@ test("a history of this entry is one to an App", async () => {
     WithBody(Thing),
     WithResponse(200, Thing),
   );
-  const headers = { "X-V": "1", "Content-Type": "application/json" };
-  const answer = await CreateFetch(app)(
-    new Request("http://localhost/things", { method: "POST", headers, body: '{"key":"7"}' }),
-  );
-  expect([answer.status, await answer.json()]).toEqual([200, { key: "7" }]);
+  app.Get("/new", () => "new", WithVersion("2"));
+  app.Get("/old", () => "old", Until("1"));
+  const fetch = CreateFetch(app);
+  const asked = async (path: string, version: string, body?: string) => {
+    const headers = { "X-V": version, "Content-Type": "application/json" };
+    const method = body === undefined ? "GET" : "POST";
+    const request = new Request(`http://localhost${path}`, { method, headers, ...(body && { body }) });
+    const answer = await fetch(request);
+    return [answer.status, answer.status === 200 ? await answer.text() : ""];
+  };
+
+  it("makes histories that are histories to an App", async () => {
+    expect(await asked("/things", "1", '{"key":"7"}')).toEqual([200, '{"key":"7"}']);
+    expect(await asked("/things", "2", '{"id":"7"}')).toEqual([200, '{"id":"7"}']);
+  });
+
+  it("gives routes their options by Routes(V) of the main entry", async () => {
+    expect(Object.keys(Routes(V)).toSorted()).toEqual(["Extractor", "Since", "Until", "WithVersion"]);
+    expect([await asked("/new", "1"), await asked("/new", "2")]).toEqual([
+      [404, ""],
+      [200, "new"],
+    ]);
+    expect([await asked("/old", "1"), await asked("/old", "2")]).toEqual([
+      [200, "old"],
+      [404, ""],
+    ]);
+  });
+
+  it.each<[what: string, given: unknown, got: string]>([
+    ["nothing", undefined, "undefined"],
+    ["a list", ["1", "2"], "a list"],
+    ["an object with a list alone", { List: ["1"] }, "an object"],
+  ])("is not %s", (_what, given, got) => {
+    expect(() => Routes(given as never)).toThrow(
+      `Routes: the argument must be made by DefineVersions(...), got ${got}`,
+    );
+  });
 });

@@ -159,6 +159,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   RequestID: none,
   Restatus: none,
   RouteOf: none,
+  Routes: none,
   Router: ofRoutes,
   SecurityScheme: ["authenticate"],
   ServerSentEvent: ["an item"],

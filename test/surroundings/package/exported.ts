@@ -72,6 +72,7 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     RequestID: "RequestID",
     Restatus: "Restatus(409, 422)",
     RouteOf: "RouteOf",
+    Routes: "Routes(V)",
     Router: "new Router('/cats').Post('/', (req) => req.body, WithBody(Cat), WithResponse(201, Cat))",
     SecurityScheme: "new SecurityScheme('bearer', { type: 'http', scheme: 'bearer' }, () => ({ id: 1 }))",
     ServerSentEvent: "ServerSentEvent({ Data: { name: 'Tom' }, ID: '7' })",
