@@ -16,31 +16,8 @@ export type {
 } from "./declare/option";
 export type { FlagMaker } from "./declare/options";
 export type { HandleVerb, VerbDecorator } from "./declare/verbs";
-export type {
-  LinkLoosened,
-  LinkRenamed,
-  LinkTightened,
-  LinkWith,
-  LinkWithout,
-  WholeSchema,
-} from "./history/member-types";
-export type { Renaming, SameFunctions } from "./history/rename";
-export type {
-  AnswerSchema,
-  AnyVersioned,
-  CanDown,
-  CanUp,
-  Carries,
-  CarryingConversion,
-  CarryingFaceConversion,
-  CarryingVersioned,
-  RequestSchema,
-  TogetherFunction,
-  Versioned,
-} from "./history/versioned-type";
+export type * from "./history/types";
 export type { AnyRequest } from "./model/handler";
 export type { ProblemDetailsSchema } from "./model/error-format";
 export type { Contradiction, Fitting, HeldMethod, ContentOption } from "./model/result";
-export type { NotSent } from "./model/as-json";
 export type { Offered, RequestOf } from "./model/handler";
-export type { Wrong } from "./model/result";

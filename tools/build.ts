@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle";
-import { makeESM, referToTypes } from "./make-esm";
+import { makeESM, referToTypes, tolerateMissingExpress } from "./make-esm";
 import { publishedBy, type Entry } from "./manifest";
 
 const root = join(__dirname, "..");
@@ -25,9 +25,12 @@ if (declared.status !== 0) {
 bundle(root, join(root, "dist"));
 const { entries } = publishedBy(root);
 makeESM(root, entries);
-for (const entry of entries.filter(isOfHistories)) referToTypes(root, entry);
-
-/** True for the entries whose values have types that no user writes: the main one, and that for front ends. */
-function isOfHistories({ require }: Entry): boolean {
-  return ["./dist/index.js", "./dist/history.js"].includes(require.default);
-}
+const entryOf = (name: string): Entry => {
+  const found = entries.find(({ require }) => require.default === `./dist/${name}.js`);
+  if (!found) throw new Error(`package.json exports no ${name}`);
+  return found;
+};
+// These two give values of types that no user writes.
+referToTypes(root, entryOf("index"), "types");
+referToTypes(root, entryOf("history"), "history-types");
+tolerateMissingExpress(root, entryOf("usage"));

@@ -2,7 +2,7 @@
 const STAGES = "declare|resolve|check|compile|dispatch|body|answer|errors|document|serve|usage|client";
 const GROUND = "model|http|json-schema|schema|history|sources|request|fast";
 const SHADOW = "declare|check|compile|dispatch|answer";
-const DOORS = "index|docs|server|testing|check|usage|client|history|tools|types|cli";
+const DOORS = "index|docs|server|testing|check|usage|client|history|history-types|tools|types|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

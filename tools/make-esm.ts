@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, posix } from "node:path";
+import { dirname, join, posix } from "node:path";
 import type { Entry } from "./manifest";
 
 /**
@@ -18,16 +18,33 @@ export function makeESM(root: string, entries: readonly Entry[]): void {
 }
 
 /**
- * Makes `dist/types` a part of every program that imports an entry: the compiler names a type in a declaration by an
- * entry that exports it, but looks only at those that are in the program. Its own output leaves such an import out.
+ * Makes `dist/types`, or another such entry, a part of every program that imports an entry: the compiler names a type in a declaration by
+ * an entry that exports it, but looks only at those that are in the program. Its own output leaves such an import out.
  */
-export function referToTypes(root: string, entry: Entry): void {
-  for (const [file, types] of [
-    [entry.require.types, "./types"],
-    [entry.import.types, "./types.mjs"],
+export function referToTypes(root: string, entry: Entry, types: string): void {
+  for (const [file, from] of [
+    [entry.require.types, `./${types}`],
+    [entry.import.types, `./${types}.mjs`],
   ] as const) {
     const path = join(root, file);
-    writeFileSync(path, `import type {} from "${types}";\n${readFileSync(path, "utf8")}`);
+    writeFileSync(path, `import type {} from "${from}";\n${readFileSync(path, "utf8")}`);
+  }
+}
+
+/**
+ * Lets an entry compile where Express is not installed: its declarations, and all that they import, name Express's types, which are `any`
+ * there. The compiler leaves comments out of the declarations that it writes.
+ */
+export function tolerateMissingExpress(root: string, { require }: Entry): void {
+  const files = new Set([join(root, require.types)]);
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    for (const [, name = ""] of text.matchAll(/ from "(\.[^"]*)"/g))
+      {files.add(`${join(dirname(file), name)}.d.ts`);}
+    writeFileSync(
+      file,
+      text.replace(/^import type .* from "(?:express|node:http)";$/gm, "// @ts-ignore\n$&"),
+    );
   }
 }
 

@@ -19,7 +19,8 @@ import { splitLeadingText, verbs } from "../declare/verbs";
 import { mark } from "../model/copies";
 import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
 import type { Route } from "../model/route";
-import type { Fitting, Wrong, MethodMistake } from "../model/result";
+import type { Fitting, MethodMistake } from "../model/result";
+import type { Wrong } from "../model/wrong";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 

@@ -26,7 +26,8 @@ import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "./schema-options";
 import { checkUnconverted, type UsedHistory } from "./within-paths";
 import { Now } from "../model/context";
-import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
+import { needsIn, needsOfUps } from "../history/contract-needs";
+import { contextsOf } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../model/security";
 
 export function checkChanges({

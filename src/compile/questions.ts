@@ -3,9 +3,9 @@ import type { Contract } from "../model/contract";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import { alternativesOf, type Scheme, type SecurityAlternative, type SecurityNeed } from "../model/security";
 import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../model/serving";
-import type { ContextProvision } from "../model/context";
+import type { ContextProvision } from "../model/setting";
 import type { Registration } from "../model/route";
-import { needsIn } from "../history/needed-contexts";
+import { needsIn } from "../history/contract-needs";
 import { principalOf } from "../request/admissions";
 
 /** Prepares authentication. If every request needs a scheme, its `authenticate` is called once, with all scopes. */

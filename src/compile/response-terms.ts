@@ -16,7 +16,7 @@ import type {
 } from "../model/serving";
 import { sameLinkIn, newestOf } from "../history/at-version";
 import { openingAlone } from "../history/carried-places";
-import { needsOfDowns } from "../history/needed-contexts";
+import { needsOfDowns } from "../history/contract-needs";
 import { renderingOf } from "../history/rendering";
 import type { Schemas } from "../schema/schemas";
 

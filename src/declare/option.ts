@@ -1,6 +1,7 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest, RequestOf } from "../model/handler";
-import type { HeldMethod, Wrong, MethodMistake, ContentOption } from "../model/result";
+import type { HeldMethod, MethodMistake, ContentOption } from "../model/result";
+import type { Wrong } from "../model/wrong";
 import type { Sent } from "../model/as-json";
 import { isUnderstood, mark } from "../model/copies";
 import {

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../model/as-json";
 import type { Nothing } from "../model/histories";
 import type { InputOf, OutputOf, Schema } from "../model/schema";
-import type { Wrong } from "../model/result";
+import type { Wrong } from "../model/wrong";
 
 /** The directions of a conversion: `Up` for requests, `Down` for responses. */
 export type ConversionWay = "Up" | "Down";

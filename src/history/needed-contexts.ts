@@ -1,43 +1,11 @@
 import { ContextValues, isContext, noContexts, type AnyContext, type ContextValue } from "../model/context";
-import { type History, Nothing, type Link } from "../model/histories";
+import type { History } from "../model/histories";
 import { isObject, misfit, quote } from "../model/value";
-import type { Contract, DeclaredResponse } from "../model/contract";
-import type { VersionPoint } from "../model/version";
-import { depthAt } from "./at-version";
-import type { Wrong } from "../model/result";
+import type { Wrong } from "../model/wrong";
 import type { NeedsOf } from "./versioned-type";
-
-export interface Need {
-  readonly key: AnyContext;
-  readonly link: Link;
-}
-
-/** Lists, without repetitions, the contexts that the conversions of requests and responses need. */
-export function needsIn(contract: Contract): readonly Need[] {
-  const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
-  if (needs.length < 2) return needs;
-  return [...new Map(needs.map((need) => [need.key, need])).values()];
-}
-
-export function needsOfUps({ convertedInputs }: Contract): readonly Need[] {
-  return convertedInputs.flatMap(({ history, at }) => needsAt(history, at, "up"));
-}
-
-export function needsOfDowns({ converted }: DeclaredResponse): readonly Need[] {
-  return converted ? needsAt(converted.history, converted.at, "down") : [];
-}
 
 export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
-}
-
-function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
-  const { links } = history;
-  if (links.every(({ needs }) => needs.length === 0)) return [];
-  return links.slice(1, depthAt(history, at) + 1).flatMap((link, i) => {
-    const to = way === "down" ? link.schema : links[i]?.schema;
-    return to === Nothing ? [] : link.needs.map((key) => ({ key, link }));
-  });
 }
 
 /** Makes a function that reads `[Org.Is(org)]`, and throws a TypeError if a context of the history is missing. */

@@ -68,7 +68,7 @@ function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }
 
-/** Returns the body for `res.end(body, "latin1")`. A text with other characters than ASCII becomes a Buffer. */
-export function bodyForLatin1(text: string, byteLength: number): string | Buffer {
+/** Returns the body for `res.end(body, "latin1")`. A text with other characters than ASCII becomes bytes. */
+export function bodyForLatin1(text: string, byteLength: number): string | Uint8Array {
   return byteLength === text.length ? text : Buffer.from(text);
 }

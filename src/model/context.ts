@@ -1,6 +1,5 @@
 import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
 import { assertFilledText, assertOptions, kinds } from "./options";
-import type { Scheme } from "./security";
 import { describe, isObject, quote } from "./value";
 
 /**
@@ -96,17 +95,6 @@ export const Now: Context<Date> = /* @__PURE__ */ (() =>
 export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
-
-/** The option `WithContext(key, provide)`, which provides a context's value for each request. */
-export interface ContextProvision {
-  /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
-  readonly provide: ProvideContext;
-  /** The scheme whose principal is the first argument of `provide`; undefined if `provide` gets only the request. */
-  readonly scheme: Scheme | undefined;
-  readonly isAfter: boolean;
-}
-
-export type ProvideContext = (...given: never) => unknown;
 
 /** The values of contexts, for one request, or for one call without a request, such as `V.Show`. */
 export class ContextValues {

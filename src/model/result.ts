@@ -3,6 +3,7 @@ import type { NextFunction, Response } from "express";
 import type { NotSent, ResultJSON, SchemaJSON } from "./as-json";
 import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
+import type { Wrong } from "./wrong";
 
 /**
  * A restriction of a decorated method: `unknown` (none) if its result fits; otherwise a type that explains the mistake.
@@ -107,11 +108,6 @@ type WantedValue<Value, Success> =
                 }
               : Success
             : Success;
-
-/** A type that no result fits. `Words` is in a member, because the compiler would print a literal type as `string`. */
-export interface Wrong<Words extends string> {
-  readonly "what is wrong": Words;
-}
 
 /** Explains why a method cannot be a handler for `Req`, or why its result does not fit `Success`. */
 export type MethodMistake<

@@ -1,7 +1,7 @@
 import { isUnderstood } from "./copies";
 import type { Change } from "./change";
 import { isCollector, isClass } from "./value";
-import type { AnyContext, ContextProvision } from "./context";
+import type { AnyContext } from "./context";
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
@@ -175,6 +175,17 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   const { home, onWebhook } = optionTable[kind];
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
 }
+
+/** The option `WithContext(key, provide)`, which provides a context's value for each request. */
+export interface ContextProvision {
+  /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
+  readonly provide: ProvideContext;
+  /** The scheme whose principal is the first argument of `provide`; undefined if `provide` gets only the request. */
+  readonly scheme: Scheme | undefined;
+  readonly isAfter: boolean;
+}
+
+export type ProvideContext = (...given: never) => unknown;
 
 /** The options of a route: its own, and those of all Routers and controllers around it. */
 export interface RouteSettings {

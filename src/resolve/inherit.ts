@@ -1,6 +1,6 @@
 import { withoutTrailingSlash } from "../http/path-template";
 import { isChange, type Change } from "../model/change";
-import { isContext, type ProvideContext } from "../model/context";
+import { isContext } from "../model/context";
 import type { DeclaredResponse } from "../model/contract";
 import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
@@ -12,6 +12,7 @@ import {
   type InputSetting,
   type OptionKind,
   type OptionSetting,
+  type ProvideContext,
   type RouteSettings,
   type SettingOf,
   type VersionRange,

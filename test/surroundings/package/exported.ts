@@ -138,6 +138,7 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Versioned(Cat).Carrying(Cat1).Added(Named, { name: 'Tom' }).Within([Each], (cat) => z.array(cat))",
   },
   "versioned-controllers/tools": { ToolsOf: "ToolsOf(app, { Version: '1' })" },
+  "versioned-controllers/history-types": {},
   "versioned-controllers/types": {},
 };
 

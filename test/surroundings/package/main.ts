@@ -10,6 +10,7 @@ import { testCopies } from "./copies";
 import { testDeclarations } from "./declarations";
 import { testEntries } from "./entries";
 import { testExported } from "./exported";
+import { testFrontEnds } from "./front-ends";
 import { testHovers } from "./hovers";
 import { install, pack } from "./install";
 import { testManifest } from "./manifest";
@@ -59,6 +60,10 @@ async function main(): Promise<void> {
     await testPeers(tally, join(folder, "peers"), tarball, {
       "typescript-5.9": OLDER_COMPILERS["typescript-5.9"],
     });
+    await testFrontEnds(tally, install(join(folder, "front-end"), tarball, ["typescript", "typescript7"]), [
+      "typescript",
+      "typescript7",
+    ]);
     await testSmallest(tally, install(join(folder, "smallest"), tarball, SMALLEST));
     await testWhole(tally, install(join(folder, "whole"), tarball, WHOLE));
     await testTyped(tally, install(join(folder, "typed"), tarball, TYPED, OLDER_COMPILERS));
