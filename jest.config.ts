@@ -14,7 +14,7 @@ const shared = {
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/.stryker/"],
   moduleNameMapper: {
     "^versioned-controllers$": "<rootDir>/src/index.ts",
-    "^versioned-controllers/(\\w+)$": "<rootDir>/src/$1.ts",
+    "^versioned-controllers/([\\w-]+)$": "<rootDir>/src/$1.ts",
   },
 };
 

@@ -7,8 +7,6 @@ import type { JSONSchema } from "../model/schema";
 /** The schemas in `AppOptions.OpenAPI.components.schemas`, by name, in the words of OpenAPI 3.1. */
 export type AppComponents = ReadonlyMap<string, JSONSchema>;
 
-export const noComponents: AppComponents = new Map();
-
 export function appComponentsIn(words: unknown): AppComponents {
   const { components } = isSchema(words) ? words : {};
   const { schemas } = isSchema(components) ? components : {};

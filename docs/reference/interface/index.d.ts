@@ -185,13 +185,8 @@ export declare function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List>;
 
-export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
-  readonly WithVersion: (...versions: List[number][]) => SharedOption;
-  readonly Since: (version: List[number]) => SharedOption;
-  readonly Until: (version: List[number]) => SharedOption;
-  readonly Extractor: (
-    extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
-  ) => VersionExtractor;
+export interface DefinedVersions<List extends readonly Version[]>
+  extends HistoryVersions<List>, RouteVersions<List> {
   readonly Webhook: WebhookMaker<List[number]>;
 }
 
@@ -646,6 +641,15 @@ export interface RouteOption extends MethodDecorator {
   readonly "is an option of routes": true;
 }
 
+export interface RouteVersions<List extends readonly Version[]> {
+  readonly WithVersion: (...versions: List[number][]) => SharedOption;
+  readonly Since: (version: List[number]) => SharedOption;
+  readonly Until: (version: List[number]) => SharedOption;
+  readonly Extractor: (
+    extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
+  ) => VersionExtractor;
+}
+
 export interface Router {
   readonly Get: Register<this>;
   readonly Post: Register<this>;
@@ -668,6 +672,10 @@ export interface RouterBeforeOption {
 export interface RouterOption extends ClassDecorator {
   readonly "is an option of routers": true;
 }
+
+export declare function Routes<List extends readonly Version[]>(
+  V: HistoryVersions<List>,
+): RouteVersions<List>;
 
 export declare const Same: SameFunctions;
 
