@@ -1,7 +1,8 @@
 export { DefineVersions, type HistoryVersions } from "./history/define-versions";
 export { Together, Versioned } from "./history/versioned";
 export type { Conversion, FaceConversion } from "./history/versioned-type";
-export { Carry, type Carried } from "./history/carry";
+export { Carry } from "./history/carry";
+export type { Carried } from "./history/carried-type";
 export { Rename, Same } from "./history/rename";
 export { Each, OneOrEach } from "./history/within";
 export type { Stored, StoredMaker, StoredOptions } from "./history/stored";

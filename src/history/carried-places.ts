@@ -1,4 +1,5 @@
-import { CarriedNode, carriedInVain, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
+import { CarriedNode, type CarriedPlace, type Carrier } from "../model/carried";
+import { carriedInVain, heldIn } from "../model/carried-value";
 import type { History } from "../model/histories";
 import type { CarrierValue, OpenedValue, Opening } from "../model/serving";
 import { takeRejection, isObject, isThenable } from "../model/value";

@@ -6,7 +6,7 @@ import type { ClosedMembers } from "../model/schema";
 import type { OpenedValue, Opening, Rendering } from "../model/serving";
 import type { VersionPoint } from "../model/version";
 import { linkAt, newestOf, shownBy, typeAt } from "./at-version";
-import { openingAlone, openingFor } from "./carried-places";
+import { carryOpening } from "./carry-opening";
 import { downsTo } from "./convert";
 import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
@@ -27,7 +27,7 @@ export function renderingOf(
   if (!convert && !hasNoValue) return undefined;
   const newest = newestOf(history);
   return {
-    open: convert ? openingFor(history, at) : openingAlone(history),
+    open: convert ? carryOpening()?.openingFor(history, at) : carryOpening()?.openingAlone(history),
     closed: newest === Nothing ? undefined : reader.convertedMembers(newest),
     convert,
     dropping: hasNoValue ? changesOf(link) : [],
@@ -69,7 +69,7 @@ function renderingTo<Rendered>(
   }
   const rendering = renderingOf(history, at, reader);
   const closed = rendering ? reader.convertedMembers(shown) : reader.closedMembers(shown);
-  const open = rendering ? rendering.open : openingAlone(history);
+  const open = rendering ? rendering.open : carryOpening()?.openingAlone(history);
   return (given, contexts, known) => {
     assertAwaited("", given);
     const { value, carried } = open ? openedNow(open, given) : { value: given, carried: known };

@@ -5,7 +5,7 @@ import type { Change } from "../model/change";
 import type { Nothing } from "../model/histories";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
 import type { Wrong } from "../model/wrong";
-import type { Carried } from "./carry";
+import type { Carried } from "./carried-type";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";
 import type {
   AddedWays,

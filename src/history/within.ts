@@ -1,6 +1,6 @@
 import type { Path } from "../model/histories";
 import type { OutputOf } from "../model/schema";
-import type { Carried } from "./carry";
+import type { Carried } from "./carried-type";
 
 /** In a path of `Within`: every item of a list, or every value of a record. */
 export const Each: unique symbol = Symbol.for("versioned-controllers.each");
