@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { buildSync } from "esbuild";
 import { publishedBy } from "./manifest";
 import { sourceOf, writeModules } from "./module-files";
@@ -11,12 +12,12 @@ import { sourceOf, writeModules } from "./module-files";
 export function bundle(tree: string, folder: string): void {
   const { entries, commands } = publishedBy(tree);
   const compiled = [...entries.map((entry) => entry.require.default), ...commands];
+  const temporary = mkdtempSync(join(tmpdir(), "entries-"));
   const settings = { platform: "node", target: "node20", absWorkingDir: tree } as const;
   // It splits ES modules alone; what they came to is then made CommonJS, file by file.
   const { outputFiles } = buildSync({
     ...settings,
-    entryPoints: compiled.map(sourceOf),
-    outbase: "src",
+    entryPoints: compiled.map((file) => entryPoint(file, tree, temporary)),
     outdir: folder,
     bundle: true,
     packages: "external",
@@ -26,6 +27,7 @@ export function bundle(tree: string, folder: string): void {
     define: { require: "ownRequire" },
     write: false,
   });
+  rmSync(temporary, { recursive: true });
   for (const { path, text } of outputFiles) {
     if (loadsNothing(path, text)) writeFileSync(path.replace(/js$/, "mjs"), text);
     buildSync({
@@ -39,6 +41,25 @@ export function bundle(tree: string, folder: string): void {
   }
   writeModules(tree, join(folder, "modules"));
 }
+
+/**
+ * The source of an entry. Those that are given an App load the main entry: their programs have loaded it, and without this import esbuild
+ * would split what they share with it into twice as many files.
+ */
+function entryPoint(
+  file: string,
+  tree: string,
+  temporary: string,
+): { readonly in: string; readonly out: string } {
+  const out = basename(file, ".js");
+  const source = join(tree, sourceOf(file));
+  if (!givenApp.has(out)) return { in: source, out };
+  const [main, written] = [join(tree, "src/index.ts"), join(temporary, `${out}.ts`)];
+  writeFileSync(written, `import ${JSON.stringify(main)};\nexport * from ${JSON.stringify(source)};\n`);
+  return { in: written, out };
+}
+
+const givenApp: ReadonlySet<string> = new Set(["check", "docs", "server", "testing", "tools"]);
 
 /** True for an entry with values that needs neither Node nor another file: browsers load it as it is. */
 function loadsNothing(path: string, text: string): boolean {

@@ -59,7 +59,7 @@ export function Routes<List extends readonly Version[]>(V: HistoryVersions<List>
   return { ...routeOptions };
 }
 
-// The compiler alone checks the versions, so that the options are the same for every list.
+// Only the compiler checks the versions, so the options are the same for every list.
 const routeOptions = {
   WithVersion,
   Since,

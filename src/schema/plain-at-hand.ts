@@ -23,7 +23,7 @@ type PlainReaderMaker = (factory: AjvFactory | undefined, components: AppCompone
 
 interface AtHand {
   readonly readerBy: PlainReaderMaker;
-  /** What to do where ajv is missing, such as `npm install ajv`. */
+  /** The advice for a program in which ajv is missing, such as `npm install ajv`. */
   readonly advice: string;
 }
 
