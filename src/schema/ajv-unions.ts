@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "../json-schema/keywords";
-import { isSchema, childSchemas } from "../json-schema/subschema";
+import { isSchema, childSchemas, schemasIn } from "../json-schema/subschema";
 import { referencesOf, targetIn, targetsOf } from "../json-schema/targets";
 import { withoutChoices, type ErrorOfAjv, type ReadErrors } from "./ajv-issues";
 import type { GuardedUnion } from "./guarded-unions";
@@ -35,7 +35,7 @@ export function unionReader(
       if (guards) nodes.push({ error, alternatives: takeGuarded(nodes, guards, isUnion(error)) });
       else if (!listed) nodes.push({ error, alternatives: [] });
       else {
-        const of = known.get(listed) ?? alternativesByPlace(linked, listed);
+        const of = known.get(listed) ?? alternativesByPlace(linked, error);
         known.set(listed, of);
         nodes.push({ error, alternatives: takeAlternatives(nodes, error, of, budget) });
       }
@@ -69,10 +69,12 @@ interface AlternativesOf {
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
 }
 
-function alternativesByPlace(linked: UnionRoot, listed: readonly unknown[]): AlternativesOf {
+function alternativesByPlace(linked: UnionRoot, error: ErrorObject): AlternativesOf {
   const places = { "own value": new Map<object, number[]>(), below: new Map<object, number[]>() };
+  const listed = alternativesList(error) ?? [];
+  const root = rootOf(linked, error.parentSchema);
   listed.forEach((alternative, i) => {
-    for (const [schema, depth] of isSchema(alternative) ? reachedFrom(linked, alternative) : []) {
+    for (const { schema, depth } of isSchema(alternative) ? reachedFrom(linked, alternative, root) : []) {
       const known = places[depth].get(schema);
       if (known) known.push(i);
       else places[depth].set(schema, [i]);
@@ -81,30 +83,49 @@ function alternativesByPlace(linked: UnionRoot, listed: readonly unknown[]): Alt
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
+/** The schema to which the references within a union are relative: a component, or the whole schema. */
+function rootOf({ schema, components }: UnionRoot, union: object | undefined): JSONSchema {
+  return [...components.values()].find((one) => schemasIn(one).some((within) => within === union)) ?? schema;
+}
+
+interface ReachedSchema {
+  readonly schema: JSONSchema;
+  /** The schema to which its references are relative. */
+  readonly root: JSONSchema;
+  readonly depth: Depth;
+}
+
 /** Yields the schemas that apply to the value itself (`"own value"`), and to its members and items (`"below"`). */
-function* reachedFrom(linked: UnionRoot, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
+function* reachedFrom(
+  linked: UnionRoot,
+  alternative: JSONSchema,
+  start: JSONSchema,
+): Iterable<ReachedSchema> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
-  const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
+  const open: ReachedSchema[] = [{ schema: alternative, root: start, depth: "own value" }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const [schema, depth] = next;
+    const { schema, root, depth } = next;
     if (seen[depth].has(schema)) continue;
     seen[depth].add(schema);
     yield next;
-    for (const target of targetsIn(linked, schema)) open.push([target, depth]);
+    for (const target of targetsIn(linked, next)) open.push({ ...target, depth });
     for (const [keyword, value] of Object.entries(schema)) {
       const within = isOfOwnValue(keyword) ? depth : "below";
-      for (const child of childSchemas(keyword, value)) open.push([child, within]);
+      for (const child of childSchemas(keyword, value)) open.push({ schema: child, root, depth: within });
     }
   }
 }
 
-function targetsIn({ schema: root, components }: UnionRoot, schema: JSONSchema): readonly JSONSchema[] {
-  const within = targetsOf(root, schema).map(({ target }) => target);
+function targetsIn(
+  { components }: UnionRoot,
+  { schema, root }: ReachedSchema,
+): readonly Omit<ReachedSchema, "depth">[] {
+  const within = targetsOf(root, schema).map(({ target }) => ({ schema: target, root }));
   const outside = referencesOf(schema).flatMap((reference) => {
     const [address = "", pointer = ""] = reference.split("#");
     const component = components.get(address);
     const target = component && targetIn(component, component, `#${pointer}`);
-    return target ? [target] : [];
+    return target ? [{ schema: target, root: component }] : [];
   });
   return [...within, ...outside];
 }
@@ -170,9 +191,16 @@ function isAtOrBelow(path: string, other: string): boolean {
 }
 
 function* nearestErrors(nodes: readonly ErrorNode[], choices: ErrorOfAjv["choices"]): Iterable<ErrorOfAjv> {
-  for (const { error, alternatives } of nodes) {
-    const nearest = nearestOf(alternatives);
+  for (const node of nodes) {
+    const nearest = nearestOf(withoutNull(node)) ?? nearestOf(node.alternatives);
     if (nearest) yield* nearestErrors(nearest.issues, [...choices, nearest]);
-    else yield { error, choices };
+    else yield { error: node.error, choices };
   }
+}
+
+/** Empties the list of an alternative that only accepts null: no other value is near to it, despite its single error. */
+function withoutNull({ error: { instancePath }, alternatives }: ErrorNode): ErrorNode["alternatives"] {
+  const isOfNull = ({ error }: ErrorNode): boolean =>
+    error.keyword === "type" && error.params.type === "null" && error.instancePath === instancePath;
+  return alternatives.map((errors) => (errors.length === 1 && errors.every(isOfNull) ? [] : errors));
 }

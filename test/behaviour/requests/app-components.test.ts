@@ -123,6 +123,15 @@ describe.each(ajvs)("a component of the App's document validates with %s", (what
     expect((answer as { error: { details: { path: unknown }[] } }).error.details[0]?.path).toEqual(path);
   });
 
+  it.each<[what: string, toy: object, issues: readonly (readonly [path: unknown, message: string])[]]>([
+    ["the nearest", { kind: "ball", size: "a" }, [[["toy", "size"], "must be integer (alternative 1 of 2)"]]],
+    ["the second", { kind: "mouse", loud: 1 }, [[["toy", "loud"], "must be boolean (alternative 2 of 2)"]]],
+  ])("tells the issues of one alternative: %s", async (_what, toy, issues) => {
+    const { json: answer } = await ask({ name: "a", toy });
+    const { details } = (answer as { error: { details: { path: unknown; message: string }[] } }).error;
+    expect(details.map(({ path, message }) => [path, message])).toEqual(issues);
+  });
+
   if (what !== "one that only compiles") {
     it("leaves an alternative without the defaults of others", async () => {
       const toy = { kind: "mouse" };

@@ -201,6 +201,27 @@ describe.each(["anyOf", "oneOf"])("of plain JSON Schema's %s", (keyword) => {
       [[["deep", "start"], "must have required property 'start' (alternative 1 of 2, then 1 of 2)"]],
     ],
     [
+      "not null, which has one issue",
+      { [keyword]: [{ type: "null" }, Regular] },
+      {},
+      [
+        [["start"], "must have required property 'start' (alternative 2 of 2)"],
+        [["email"], "must have required property 'email' (alternative 2 of 2)"],
+      ],
+    ],
+    [
+      "a member that must be null, which counts",
+      { [keyword]: [{ properties: { email: { type: "null" } } }, Regular] },
+      { email: 1 },
+      [[["email"], "must be null (alternative 1 of 2)"]],
+    ],
+    [
+      "null where each must be null",
+      { [keyword]: [{ type: "null" }, { type: "null" }] },
+      1,
+      [[[], "must be null (alternative 1 of 2)"]],
+    ],
+    [
       "that contains itself",
       {
         $ref: "#/$defs/Tree",
