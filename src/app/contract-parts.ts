@@ -41,6 +41,7 @@ function requestParts(registration: Registration, route: Route, schemas: Schemas
       isList: (member) => own()?.isList?.(member) ?? false,
       validate: (value) => own()?.validate(value) ?? { value },
       validateLink: (schema) => schemas.behindUp(schema, name),
+      reader: schemas,
     };
   });
 }
@@ -55,11 +56,21 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
-  const history = historyOf(errors.declared);
+export function errorParts(schemas: Schemas): readonly ContractPart[] {
+  const history = historyOf(schemas.errors.declared);
   if (!history) return [];
-  const validateLink = sentValidator;
-  return [{ ...answer, part: "errors", schema: undefined, history, validate: accept, validateLink }];
+  const validateLink = schemas.sentValidator;
+  return [
+    {
+      ...answer,
+      part: "errors",
+      schema: undefined,
+      history,
+      validate: accept,
+      validateLink,
+      reader: schemas,
+    },
+  ];
 }
 
 const accept: Validate = (value) => ({ value });
@@ -69,7 +80,7 @@ const answer = { route: undefined, way: "answer", examples: [], options: {}, isL
 function answerPart(
   { schema, converted, examples, status }: DeclaredResponse,
   place: Pick<ContractPart, "part"> & Partial<Pick<ContractPart, "route" | "webhook">>,
-  { sentValidator }: Schemas,
+  schemas: Schemas,
   newest?: Contract,
 ): ContractPart {
   const declared =
@@ -81,7 +92,8 @@ function answerPart(
     schema,
     history: converted?.history,
     examples: [...(declared?.examples ?? examples).values()],
-    validate: schema ? sentValidator(schema) : accept,
-    validateLink: sentValidator,
+    validate: schema ? schemas.sentValidator(schema) : accept,
+    validateLink: schemas.sentValidator,
+    reader: schemas,
   };
 }

@@ -23,10 +23,12 @@ import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../resolve/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
+import { type AppComponents, appComponentsIn } from "../schema/app-components";
 import type { Schemas } from "../schema/schemas";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
+  readonly components: () => AppComponents;
   readonly warn: (message: string) => void;
   /** Creates the plan by which `CreateServer(app)` answers requests. `host` answers requests that match no route. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
@@ -71,6 +73,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(schemas),
+    components: () => appComponentsIn(options.OpenAPI),
     warn: (message) => {
       writeLog(options.Logger ?? console, "warn", message);
     },

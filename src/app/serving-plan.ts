@@ -128,7 +128,7 @@ export function servingOf(
   given: Pick<ServingMeans, "recordOf" | "formRecordOf" | "warnings">,
 ): Serving {
   const { options, versioning, register } = context;
-  const downs = compileErrorDowns(context.schemas.errors.declared, versioning);
+  const downs = compileErrorDowns(context.schemas, versioning);
   const means: ServingMeans = { ...context, ...given, now: clockOf(options), downs, routes: () => routes };
   const making = makersOf(means);
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));

@@ -46,7 +46,7 @@ export function checkChanges({
     ...problems,
     ...written,
     ...used.flatMap(checkLinkTypes),
-    ...used.flatMap(({ where, history }) => checkRenames(where, history)),
+    ...used.flatMap(({ where, history }) => checkRenames(where, history, schemas)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
     // `checkNeeds` does not get webhooks: their callers pass contexts, as in `For(version, value, contexts)`.
@@ -55,7 +55,7 @@ export function checkChanges({
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // `checkReplaced` needs the order of the changes, which is known only if `written` contains no problems.
     ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
-    ...checkUnconverted(used, schemas.jsonOf),
+    ...checkUnconverted(used, schemas),
   ];
 }
 
@@ -95,21 +95,25 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
 }
 
 /** Reports a renamed member whose new name is not in the newer schema, or whose old name is not in the older schema. */
-function checkRenames(where: string, { links, within }: History): readonly Problem[] {
+function checkRenames(where: string, { links, within }: History, schemas: Schemas): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
     if (isLifted || newer === undefined) return [];
     return places.flatMap(({ now, old }) => [
-      ...missingName(now, newer).map((one) => problem("renamed-member-missing", where, name, "newer", one)),
-      ...missingName(old, schema).map((one) => problem("renamed-member-missing", where, name, "older", one)),
+      ...missingName(now, newer, schemas).map((one) =>
+        problem("renamed-member-missing", where, name, "newer", one),
+      ),
+      ...missingName(old, schema, schemas).map((one) =>
+        problem("renamed-member-missing", where, name, "older", one),
+      ),
     ]);
   });
-  return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
+  return [...own, ...within.flatMap(({ history }) => checkRenames(where, history, schemas))];
 }
 
-function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
+function missingName([name, ...rest]: Path, schema: LinkSchema, schemas: Schemas): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
-  const names = closedNamesOf(schema);
+  const names = closedNamesOf(schema, schemas);
   return names && !names.has(name) ? [name] : [];
 }
 

@@ -1,4 +1,5 @@
 import type { History, Link, Path } from "../model/histories";
+import type { OutputReader } from "../model/schema";
 import { quote } from "../model/value";
 import { schemasOfHistory } from "../history/at-version";
 import { namedSteps } from "../history/way";
@@ -14,13 +15,16 @@ export interface CrossedMember {
  * Finds paths that lead through a member which another part changes. Once this part is converted, such a path leads
  * nowhere, and the values at its end would stay as they are in the newest version.
  */
-export function crossedMembersIn({ within }: History): readonly CrossedMember[] {
+export function crossedMembersIn(
+  { within }: History,
+  reader: Pick<OutputReader, "jsonOf">,
+): readonly CrossedMember[] {
   const placed = within.flatMap(({ history, paths }) => paths.map((path) => ({ history, path })));
   return placed.flatMap((outer) =>
     placed
       .filter((inner) => inner !== outer)
       .flatMap(({ path }) =>
-        restsAfter(outer.path, path).flatMap((rest) => crossedBy(outer.history, path, rest)),
+        restsAfter(outer.path, path).flatMap((rest) => crossedBy(outer.history, { path, rest }, reader)),
       ),
   );
 }
@@ -36,8 +40,14 @@ function restsAfter(outer: Path, path: Path): readonly Path[] {
   return step === first || step === Each || first === Each ? restsAfter(others, rest) : [];
 }
 
-function crossedBy({ links }: History, path: Path, rest: Path): readonly CrossedMember[] {
-  const steps = links.map((link) => schemasOfHistory({ links: [link] }).map((one) => namedSteps(rest, one)));
+function crossedBy(
+  { links }: History,
+  { path, rest }: Readonly<Record<"path" | "rest", Path>>,
+  reader: Pick<OutputReader, "jsonOf">,
+): readonly CrossedMember[] {
+  const steps = links.map((link) =>
+    schemasOfHistory({ links: [link] }).map((one) => namedSteps(rest, one, reader)),
+  );
   const most = Math.max(...steps.flat().map(({ count }) => count));
   const changed = steps.findIndex((ofLink) => ofLink.some(({ count, isOpen }) => !isOpen && count < most));
   const link = links[changed === 0 ? 1 : changed];

@@ -16,19 +16,19 @@ import { problem } from "./problems";
 /** Reports places outside the paths of `Within(paths, wrap)` where `wrap` puts the schema: they are not converted. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
-  jsonOf: Schemas["jsonOf"],
+  reader: Pick<Schemas, "jsonOf">,
 ): readonly Problem[] {
-  const unconvertedIn = unconvertedFinder(jsonOf);
+  const unconvertedIn = unconvertedFinder(reader.jsonOf);
   return used.flatMap(({ history, where, option, side }) => {
     const places = unconvertedIn(history, side);
     return [
       ...places.map((place) => problem("schema-not-turned", where, option, pathText(place))),
-      ...partialProblems(history).map(([code, detail]) =>
+      ...partialProblems(history, reader).map(([code, detail]) =>
         code === "members-unknown"
           ? problem(code, where, option, detail)
           : problem(code, where, option, detail, ofOneObject),
       ),
-      ...crossedMembersWithin(history).map(({ member, why }) =>
+      ...crossedMembersWithin(history, reader).map(({ member, why }) =>
         problem("member-of-two-parts", where, option, member, why),
       ),
     ];
@@ -36,7 +36,10 @@ export function checkUnconverted(
 }
 
 /** Several parts may convert one object (path `[]`). Reports members of two parts, and schemas with unknown names. */
-function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
+function partialProblems(
+  { within }: History,
+  reader: Pick<Schemas, "jsonOf">,
+): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
   const add = (code: PartialCode, detail: string): void => {
@@ -46,7 +49,7 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
   for (let state = 0; state < states; state++) {
     const named = new Set<string>();
     for (const link of partial.flatMap(({ links }) => links.slice(state, state + 1))) {
-      const shapes = schemasOfHistory({ links: [link] }).map(memberNamesOf);
+      const shapes = schemasOfHistory({ links: [link] }).map((schema) => memberNamesOf(schema, reader));
       if (shapes.includes(undefined)) add("members-unknown", link.change ? ` before ${link.name}` : "");
       const names = new Set(shapes.flatMap((shape) => [...(shape ?? [])]));
       for (const name of names) {
@@ -55,15 +58,15 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
       }
     }
   }
-  return [...found.values(), ...within.flatMap(({ history }) => partialProblems(history))];
+  return [...found.values(), ...within.flatMap(({ history }) => partialProblems(history, reader))];
 }
 
 const ofOneObject =
   " at the path [], and only one of them may convert this member: remove the member from the schema of the other";
 
-function crossedMembersWithin(history: History): readonly CrossedMember[] {
-  const inParts = history.within.flatMap((part) => crossedMembersWithin(part.history));
-  return [...crossedMembersIn(history), ...inParts];
+function crossedMembersWithin(history: History, reader: Pick<Schemas, "jsonOf">): readonly CrossedMember[] {
+  const inParts = history.within.flatMap((part) => crossedMembersWithin(part.history, reader));
+  return [...crossedMembersIn(history, reader), ...inParts];
 }
 
 type PartialCode = "members-unknown" | "member-of-two-parts";

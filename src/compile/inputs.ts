@@ -65,6 +65,7 @@ function upsOf(
     const up = upsFrom(history, sameLinkIn(at, version), {
       validatorOf: (schema) => schemas.behindUp(schema, part),
       lostMembers: schemas.lostMembers,
+      reader: schemas,
     });
     if (!up) return [];
     return [{ part, up, ...namesOf({ part, history, at }, schemas) }];

@@ -5,26 +5,26 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
+import type { Schemas } from "../schema/schemas";
 
 /** Prepares the conversion of error bodies to each version; undefined if the error schema never changed. */
-export function compileErrorDowns(
-  errors: object | undefined,
-  versioning: Versioning,
-): ErrorDowns | undefined {
+export function compileErrorDowns(schemas: Schemas, versioning: Versioning): ErrorDowns | undefined {
   const { order, isEnabled } = versioning;
-  const history = historyOf(errors);
+  const history = historyOf(schemas.errors.declared);
   if (!history) return undefined;
   const released = isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined;
-  const newest = errorDownOf(history, { version: released, order });
+  const newest = errorDownOf(history, { version: released, order }, schemas);
   const older = new Map<Version, ErrorDown | undefined>(
-    isEnabled ? order.list.map((version) => [version, errorDownOf(history, { version, order })]) : [],
+    isEnabled
+      ? order.list.map((version) => [version, errorDownOf(history, { version, order }, schemas)])
+      : [],
   );
   if (!newest && ![...older.values()].some((down) => down)) return undefined;
   return (version) => (version === undefined || !older.has(version) ? newest : older.get(version));
 }
 
-function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined {
-  const convert = downsTo(history, at);
+function errorDownOf(history: History, at: VersionPoint, schemas: Schemas): ErrorDown | undefined {
+  const convert = downsTo(history, at, schemas);
   return convert && { convert, type: typeAt(history, at) };
 }
 

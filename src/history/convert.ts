@@ -25,7 +25,7 @@ import {
 } from "../model/histories";
 import { once } from "../model/collections";
 import { isSameJSON } from "../model/json-value";
-import type { Issue, Schema, Validate, Verdict } from "../model/schema";
+import type { Issue, OutputReader, Schema, Validate, Verdict } from "../model/schema";
 import { isThenable, misfit, takeRejection } from "../model/value";
 import type { VersionPoint } from "../model/version";
 import { olderPlace } from "./moved-places";
@@ -50,6 +50,8 @@ interface HopUp extends Hop {
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
+  /** Reads the schemas of wholes. By default, the reader knows no App. */
+  readonly reader?: OutputReader;
 }
 
 /**
@@ -62,7 +64,7 @@ interface UpMeans {
 export function upsFrom(
   history: History,
   at: VersionPoint,
-  { validatorOf, lostMembers }: UpMeans,
+  { validatorOf, lostMembers, reader }: UpMeans,
 ): ConvertUp | undefined {
   const hops = hopsUp(history, at).map((hop) => ({
     ...hop,
@@ -80,7 +82,10 @@ export function upsFrom(
     for (const hop of hops) {
       const { validate, name, stricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
-      const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
+      const given = callHop(hop, [value, contexts, undefined, reader], {
+        at,
+        touched: watch?.touched,
+      });
       // Most schemas are synchronous, and awaiting their results would be the most expensive part of a conversion.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
@@ -109,11 +114,11 @@ export function upsFrom(
 /**
  * Makes the function that converts JSON from the newest schema to a version's schema; undefined if the version uses the
  * newest schema. The made function may change its argument, and throws a {@link ConversionError} if a `Down` returns
- * undefined.
+ * undefined. `reader` reads the schemas of wholes; by default, it knows no App.
  *
  * @throws ConversionError if a Down is missing.
  */
-export function downsTo(history: History, at: VersionPoint): ConvertDown | undefined {
+export function downsTo(history: History, at: VersionPoint, reader?: OutputReader): ConvertDown | undefined {
   const hops = hopsDown(history, at);
   const isFromNothing = newestOf(history) === Nothing;
   const last = hops.at(-1);
@@ -125,8 +130,8 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
       for (const hop of hops) {
         current = hop;
         value = touched
-          ? watched(hop, [value, contexts, carried], touched)
-          : hop.convert?.(value, contexts, carried);
+          ? watched(hop, [value, contexts, carried, reader], touched)
+          : hop.convert?.(value, contexts, carried, reader);
         if (value === undefined && hop.to !== Nothing) {
           throw new ConversionError(
             `Down of ${hop.name} returned undefined, which JSON cannot represent: return a value, or null`,

@@ -2,9 +2,10 @@ import type { CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import type { Convert, ConversionStep, Link, Path } from "../model/histories";
 import { once } from "../model/collections";
-import type { ClosedMembers, Schema } from "../model/schema";
+import type { ClosedMembers, OutputReader, Schema } from "../model/schema";
 import { describe, isObject, isRecord } from "../model/value";
 import { setMember } from "../schema/plain-copy";
+import { remembered, sharedReader } from "../schema/reader";
 import { ConversionError } from "./conversion-errors";
 import {
   kindOfSchema,
@@ -36,27 +37,45 @@ export function liftStep(
   };
 }
 
-function endWith({ part, whole }: LiftedSchema): StepEnd {
-  return {
-    whole,
-    kindOf: once(() => kindOfSchema(part)),
-    takes: takingNone(part),
-    undescribed: once(() => undescribedMembersOf(part)),
-    partNames: once(() => memberNamesOf(part)),
-    wholeNames: once(() => memberNamesOf(whole)),
-  };
+/** Makes a function that reads the schemas of one end of a step, once for each reader. */
+function endWith({ part, whole }: LiftedSchema): (reader: OutputReader) => StepEnd {
+  return remembered((key) => {
+    // The cast is safe: the type of the result admits only readers.
+    const reader = key as OutputReader;
+    return {
+      whole,
+      kindOf: once(() => kindOfSchema(part, reader)),
+      takes: takingNone(part, reader),
+      undescribed: once(() => undescribedMembersOf(part, reader)),
+      partNames: once(() => memberNamesOf(part, reader)),
+      wholeNames: once(() => memberNamesOf(whole, reader)),
+    };
+  });
 }
 
-function lift(
+interface LiftEnds extends Pick<Walk, "carries" | "isDown"> {
+  readonly from: ReturnType<typeof endWith>;
+  readonly to: ReturnType<typeof endWith>;
+}
+
+/** Several Apps may share a history, and each has its own components, so each reader gets its own walkers. */
+function lift(convert: Convert, paths: readonly Path[], ends: LiftEnds): Convert {
+  const walkersBy = remembered((key) => walkers(convert, paths, { ...ends, reader: key as OutputReader }));
+  return (value, contexts, carried, reader = sharedReader()) => walkersBy(reader)(value, contexts, carried);
+}
+
+function walkers(
   convert: Convert,
   paths: readonly Path[],
-  ends: Pick<Walk, "from" | "to" | "carries" | "isDown">,
+  { reader, ...ends }: LiftEnds & { readonly reader: OutputReader },
 ): Convert {
+  const [from, to] = [ends.from(reader), ends.to(reader)];
+  const byReader: Convert = (value, contexts, carried) => convert(value, contexts, carried, reader);
   return paths
     .map((path) => {
       // `wayTo` describes the value before each step, so not the one at the path's end. The extra `Each` adds that one.
-      const wayOf = once(() => wayTo([...path, Each], ends.from.whole));
-      return walker(path, { path, convert, ...ends, wayOf });
+      const wayOf = once(() => wayTo([...path, Each], from.whole, reader));
+      return walker(path, { path, convert: byReader, ...ends, from, to, wayOf });
     })
     .reduceRight(
       (rest, first) => (value, contexts, carried) => rest(first(value, contexts, carried), contexts, carried),

@@ -5,6 +5,7 @@ import type { Issue, Misfit, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
+import { assertKnownReferences } from "./known-references";
 import { isStricterRefusal } from "./conversion-errors";
 import { findHostile, issueOfHostility } from "../schema/hostile";
 import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/reader";
@@ -32,7 +33,7 @@ export function readingOf(
     const asInput = validatorOfSchema(schema, reader);
     return upJudge(schema, asInput, { reader, asOutput: asInput });
   };
-  const convertUp = upsFrom(history, at, { validatorOf });
+  const convertUp = upsFrom(history, at, { validatorOf, reader });
   return async (value, contexts) => {
     const verdict = await validate(value);
     if ("issues" in verdict) throw misfit(verdict);
@@ -48,11 +49,13 @@ export function readingOf(
 
 /** Makes the function behind `V.Read`, which converts a value that a client sent to the form that handlers get. */
 export function reading(history: History, at: VersionPoint): ReadValue {
+  const reader = sharedReader();
+  assertKnownReferences("Read", { history, at, reader });
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
   return readingOf(history, at, {
     validate,
-    reader: sharedReader(),
+    reader,
     misfit: misfitError,
     refusal: misfitError,
   });

@@ -1,14 +1,13 @@
 import { mark } from "../model/copies";
-import type { InputOf, OutputOf } from "../model/schema";
+import type { InputOf, OutputOf, OutputReader } from "../model/schema";
 import { namedMembersIn } from "../json-schema/members";
-import { once } from "../model/collections";
 import { Nothing, type Convert, type LinkSchema } from "../model/histories";
 import { assertOptions } from "../model/options";
 import { isRecord, isText } from "../model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename, placesOfRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
-import { outputSchemaOf } from "../schema/reader";
+import { remembered, sharedReader } from "../schema/reader";
 
 /**
  * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
@@ -137,13 +136,14 @@ export function withoutForeign(
 ): Convert | undefined {
   const [to] = placesOfRename(written)[0]?.now ?? [];
   if (!convert || typeof to !== "string" || given === Nothing) return convert;
-  const isForeign = once(() => {
-    const json = outputSchemaOf(given);
+  const isForeignBy = remembered((key) => {
+    // The cast is safe: the only call below passes a reader.
+    const json = (key as OutputReader).jsonOf(given, "output");
     return json !== undefined && !namedMembersIn(json)(to);
   });
-  return (value, ...beside) => {
-    const isDropped = isRecord(value) && Object.hasOwn(value, to) && isForeign();
-    return convert(isDropped ? withoutMember(value, to) : value, ...beside);
+  return (value, contexts, carried, reader = sharedReader()) => {
+    const isDropped = isRecord(value) && Object.hasOwn(value, to) && isForeignBy(reader);
+    return convert(isDropped ? withoutMember(value, to) : value, contexts, carried, reader);
   };
 }
 

@@ -2,13 +2,14 @@ import { withoutCarry, type CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import { changesOf, Nothing, type History } from "../model/histories";
 import { misfit, takeRejection } from "../model/value";
-import type { ClosedMembers } from "../model/schema";
+import type { ClosedMembers, OutputReader } from "../model/schema";
 import type { OpenedValue, Opening, Rendering } from "../model/serving";
 import type { VersionPoint } from "../model/version";
 import { linkAt, newestOf, shownBy, typeAt } from "./at-version";
 import { carryOpening } from "./carry-opening";
 import { downsTo } from "./convert";
-import { sharedReader, type SchemaReader } from "../schema/reader";
+import { assertKnownReferences } from "./known-references";
+import { sharedReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
@@ -16,14 +17,10 @@ import { draftCopy, plainCopy } from "../schema/plain-copy";
  *
  * @throws ConversionError if a step has no Down, and Error if a union in a schema has too many alternatives.
  */
-export function renderingOf(
-  history: History,
-  at: VersionPoint,
-  reader: Pick<SchemaReader, "convertedMembers">,
-): Rendering | undefined {
+export function renderingOf(history: History, at: VersionPoint, reader: OutputReader): Rendering | undefined {
   const link = linkAt(history, at);
   const hasNoValue = shownBy(link) === Nothing;
-  const convert = hasNoValue ? undefined : downsTo(history, at);
+  const convert = hasNoValue ? undefined : downsTo(history, at, reader);
   if (!convert && !hasNoValue) return undefined;
   const newest = newestOf(history);
   return {
@@ -41,25 +38,36 @@ type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: C
 
 /** Makes the function behind `V.Show`, which converts a value of the newest schema to the form of a version. */
 export function showing(history: History, at: VersionPoint): RenderValue<unknown> {
-  return renderingTo(history, at, undefined, (value, closed) =>
-    closed ? closed.copy(value) : plainCopy(value),
-  );
+  const reader = sharedReader();
+  assertKnownReferences("Show", { history, at, reader });
+  return showingBy({ history, at, reader });
+}
+
+/** Like {@link showing}, for a caller with a reader of its own, such as that of an App. */
+export function showingBy(means: RenderMeans): RenderValue<unknown> {
+  return renderingTo(means, undefined, (value, closed) => (closed ? closed.copy(value) : plainCopy(value)));
 }
 
 /** Makes the function that writes a value as a version's JSON. The text is empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
-  return renderingTo(history, at, "", (value, closed) =>
+  const reader = sharedReader();
+  assertKnownReferences("For", { history, at, reader });
+  return renderingTo({ history, at, reader }, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
   );
 }
 
+interface RenderMeans {
+  readonly history: History;
+  readonly at: VersionPoint;
+  readonly reader: OutputReader;
+}
+
 function renderingTo<Rendered>(
-  history: History,
-  at: VersionPoint,
+  { history, at, reader }: RenderMeans,
   none: Rendered,
   write: (value: unknown, closed: ClosedMembers | undefined) => Rendered | undefined,
 ): RenderValue<Rendered> {
-  const reader = sharedReader();
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) {
     return (given) => {

@@ -3,6 +3,7 @@ import { assertOptions, kinds, oneOf } from "../model/options";
 import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../model/schema";
 import { describe, isRecord, isThenable, messageOf, misfit, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
+import { assertKnownReferences } from "./known-references";
 import { findHostile, issueOfHostility } from "../schema/hostile";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { assertReadable } from "../schema/standard";
@@ -212,6 +213,7 @@ function writingAs(
   return (value) => {
     const { schema } = linkAt(history, at);
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
+    if (!judge) assertKnownReferences("Write", { history, at, reader });
     judge ??= judging(schema, reader);
     assertAwaited("Write: ", value);
     const json = jsonCopy(value);
@@ -235,6 +237,7 @@ function readingFrom(
   at: VersionPoint & { readonly version: Version },
   reader: SchemaReader,
 ): ReadValue {
+  assertKnownReferences("Read", { history, at, reader });
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,

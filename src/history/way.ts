@@ -1,12 +1,11 @@
 import type { Path } from "../model/histories";
-import type { ClosedMembers, JSONSchema, Schema } from "../model/schema";
+import type { ClosedMembers, JSONSchema, OutputReader, Schema } from "../model/schema";
 import { once } from "../model/collections";
 import { isThenable, takeRejection } from "../model/value";
 import { kindAlone, takesNull } from "../json-schema/kinds";
 import { isBare } from "../json-schema/keywords";
 import { clauseMaker, reachedSchemas } from "../json-schema/normal";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { outputSchemaOf, sharedReader } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
@@ -22,19 +21,28 @@ export interface Way {
 }
 
 /** The only kind of value that a schema outputs; undefined if the schema allows several kinds, or is unknown. */
-export function kindOfSchema(schema: Schema): KindAlone | undefined {
-  const json = outputSchemaOf(schema);
+export function kindOfSchema(
+  schema: object,
+  { jsonOf }: Pick<OutputReader, "jsonOf">,
+): KindAlone | undefined {
+  const json = jsonOf(schema, "output");
   return json && kindAlone(json);
 }
 
 /** The functions that check the kinds of values, for a schema without a JSON Schema; undefined for other schemas. */
-export function undescribedMembersOf(schema: Schema): ClosedMembers | undefined {
-  return outputSchemaOf(schema) ? undefined : sharedReader().convertedMembers(schema);
+export function undescribedMembersOf(
+  schema: Schema,
+  { jsonOf, convertedMembers }: OutputReader,
+): ClosedMembers | undefined {
+  return jsonOf(schema, "output") ? undefined : convertedMembers(schema);
 }
 
 /** The member names of an object schema, or of all objects in a union; undefined if members may have any names. */
-export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
-  const root = outputSchemaOf(schema);
+export function memberNamesOf(
+  schema: Schema,
+  { jsonOf }: Pick<OutputReader, "jsonOf">,
+): ReadonlySet<string> | undefined {
+  const root = jsonOf(schema, "output");
   if (!root || kindAlone(root) !== "object") return undefined;
   const parts = reachedSchemas(clauseMaker(root), [root]);
   const isRecord = parts.some(
@@ -47,9 +55,12 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 }
 
 /** The names of all members of an object schema; undefined if one of its alternatives also allows others. */
-export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
-  const root = outputSchemaOf(schema);
-  const names = root && memberNamesOf(schema);
+export function closedNamesOf(
+  schema: Schema,
+  reader: Pick<OutputReader, "jsonOf">,
+): ReadonlySet<string> | undefined {
+  const root = reader.jsonOf(schema, "output");
+  const names = root && memberNamesOf(schema, reader);
   if (!names) return undefined;
   const objects = reachedSchemas(clauseMaker(root), [root]).filter(({ properties }) => isSchema(properties));
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
@@ -59,17 +70,17 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 export type TakesNone = (none: null | undefined) => boolean;
 
 /** Makes the test for one schema. The test validates null and undefined at most once each. */
-export function takingNone(schema: Schema): TakesNone {
+export function takingNone(schema: Schema, reader: Pick<OutputReader, "jsonOf">): TakesNone {
   const [takesNullValue, takesAbsent] = [
-    once(() => takes(schema, null)),
-    once(() => takes(schema, undefined)),
+    once(() => takes(schema, null, reader)),
+    once(() => takes(schema, undefined, reader)),
   ];
   return (none) => (none === null ? takesNullValue() : takesAbsent());
 }
 
 /** True if the schema returns null or undefined unchanged. A schema with a default returns the default instead. */
-function takes(schema: Schema, none: null | undefined): boolean {
-  const json = none === null ? outputSchemaOf(schema) : undefined;
+function takes(schema: Schema, none: null | undefined, { jsonOf }: Pick<OutputReader, "jsonOf">): boolean {
+  const json = none === null ? jsonOf(schema, "output") : undefined;
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
@@ -82,8 +93,8 @@ function takes(schema: Schema, none: null | undefined): boolean {
 }
 
 /** Describes the possible values before each step of a path; empty if the schema has no JSON Schema. */
-export function wayTo(path: Path, schema: Schema): readonly Way[] {
-  const root = outputSchemaOf(schema);
+export function wayTo(path: Path, schema: Schema, { jsonOf }: Pick<OutputReader, "jsonOf">): readonly Way[] {
+  const root = jsonOf(schema, "output");
   if (!root) return [];
   const maker = clauseMaker(root);
   let standing = reachedSchemas(maker, [root]);
@@ -98,8 +109,12 @@ export function wayTo(path: Path, schema: Schema): readonly Way[] {
 }
 
 /** How many steps of a path a schema itself names. `isOpen` is true if a schema that allows any value ends the count. */
-export function namedSteps(path: Path, schema: Schema): { readonly count: number; readonly isOpen: boolean } {
-  const root = outputSchemaOf(schema) ?? {};
+export function namedSteps(
+  path: Path,
+  schema: Schema,
+  { jsonOf }: Pick<OutputReader, "jsonOf">,
+): { readonly count: number; readonly isOpen: boolean } {
+  const root = jsonOf(schema, "output") ?? {};
   const maker = clauseMaker(root);
   let standing = reachedSchemas(maker, [root]);
   for (const [count, step] of path.entries()) {

@@ -129,8 +129,8 @@ function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep):
   const [first, ...others] = converts;
   if (!first || converts.length < steps.length) return undefined;
   if (others.length === 0) return first;
-  return (value, contexts, carried) =>
-    converts.reduce((given, convert) => convert(given, contexts, carried), value);
+  return (value, contexts, carried, reader) =>
+    converts.reduce((given, convert) => convert(given, contexts, carried, reader), value);
 }
 
 function assertValues(where: string, { links }: History): void {

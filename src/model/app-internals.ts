@@ -5,7 +5,7 @@ import type { Change } from "./change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
 import type { Route } from "./route";
-import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
+import type { BodyOptions, OutputReader, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 import type { Versioning } from "./versioning";
 
@@ -104,6 +104,8 @@ export interface ContractPart {
   readonly validate: Validate;
   /** Creates a validator for values that were converted to `schema`, one of the schemas in `history`. */
   readonly validateLink: (schema: object) => Validate;
+  /** Reads the schemas in `history`, with the App's components. */
+  readonly reader: OutputReader;
 }
 
 /** A webhook in one version, with the name that its subscribers know. */

@@ -3,7 +3,7 @@ import { isUnderstood } from "./copies";
 import type { CarriedNode, CarriedPlace, Carrier } from "./carried";
 import type { Change } from "./change";
 import type { AnyContext, ContextValues } from "./context";
-import type { BodyOptions, Issue, Schema } from "./schema";
+import type { BodyOptions, Issue, OutputReader, Schema } from "./schema";
 
 /**
  * In place of a schema, `Nothing` means that a version has no body:
@@ -15,8 +15,16 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value to an older or newer version, synchronously. `carried` holds the data of `Carry(value, data)`. */
-export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
+/**
+ * Converts a value to an older or newer version, synchronously. `carried` holds the data of `Carry(value, data)`, and
+ * `reader` reads the schemas of the history; by default, a reader that knows no App.
+ */
+export type Convert = (
+  value: unknown,
+  contexts?: ContextValues,
+  carried?: CarriedNode,
+  reader?: OutputReader,
+) => unknown;
 
 /** The conversions between an older schema and the next newer schema. */
 export interface ConversionStep {

@@ -148,6 +148,15 @@ export interface ClosedMembers {
   readonly draft: (value: unknown) => unknown;
 }
 
+/** Reads what schemas put out. The reader of an App also knows the App's components. */
+export interface OutputReader {
+  readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
+  /** Makes the functions that remove forbidden members, if any. Throws for an unreadable schema, or too many alternatives. */
+  readonly closedMembers: (schema: object) => ClosedMembers | undefined;
+  /** Makes the functions for converted values. If no members are forbidden, the functions only check kinds. */
+  readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
+}
+
 /** Creates an ajv, or another object with the methods below: see `AppOptions.Ajv`. */
 export type AjvFactory = (
   defaults: object,

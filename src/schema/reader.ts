@@ -1,6 +1,14 @@
 import { strangerInWords } from "../model/copies";
 import { once } from "../model/collections";
-import type { ClosedMembers, JSONSchema, Schema, Side, Validate, AjvFactory } from "../model/schema";
+import type {
+  AjvFactory,
+  ClosedMembers,
+  JSONSchema,
+  OutputReader,
+  Schema,
+  Side,
+  Validate,
+} from "../model/schema";
 import { takeRejection } from "../model/value";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { withoutKeywords } from "../json-schema/subschema";
@@ -21,19 +29,14 @@ import {
 } from "./standard";
 
 /** Reads schemas of any library, and plain JSON Schema. Each schema is read only once. */
-export interface SchemaReader {
+export interface SchemaReader extends OutputReader {
   /** The JSON Schema (2020-12) of a schema's input or output, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
   /** The output's JSON Schema; undefined if equal to the input's; `"not described"` if it is not described. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Makes the functions that remove forbidden members, if any. Throws for an unreadable schema, or too many alternatives. */
-  readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, for converted values. If no members are forbidden, the functions only check kinds. */
-  readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords in a plain JSON Schema that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
@@ -62,12 +65,13 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
-  return jsonSchemaOf(schema, "output");
-}
-
-export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
-  return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
+/** The JSON Schema of a link, which `Nothing`, a symbol, has not. */
+export function jsonSchemaOf(
+  schema: object | symbol,
+  side: Side,
+  { jsonOf }: Pick<OutputReader, "jsonOf">,
+): JSONSchema | undefined {
+  return typeof schema === "symbol" ? undefined : jsonOf(schema, side);
 }
 
 /** Makes a reader of schemas that uses the application's ajv (`AppOptions.Ajv`), or else the installed ajv. */

@@ -82,7 +82,7 @@ function changesElsewhere(
     { was: [routes.was, parts.was] as const, is: [routes.is, parts.is] as const },
     ([{ route }, all]) => all.find((one) => one.route === route && isNamed(one, part)),
   );
-  const kinds = both(bodies, (body) => body?.schema && kindOfSchema(body.schema));
+  const kinds = both(bodies, (body) => body?.schema && kindOfSchema(body.schema, body.reader));
   if (!kinds.was || !kinds.is || kinds.was === kinds.is) return none;
   const related = new Set([
     ...routes.was.behaviour,

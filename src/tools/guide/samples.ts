@@ -1,18 +1,17 @@
 import { depthAt, linkAt, linkOf, newestOf, shownBy } from "../../history/at-version";
 import { upsFrom } from "../../history/convert";
-import { showing } from "../../history/rendering";
+import { showingBy } from "../../history/rendering";
 import { OneOrEach } from "../../history/within";
 import type { ContractPart } from "../../model/app-internals";
 import { CarriedNode, type CarriedPlace } from "../../model/carried";
 import { contextExampleOf, ContextValues, Now, type AnyContext } from "../../model/context";
 import { Nothing, type History, type LinkSchema } from "../../model/histories";
 import { isSameJSON } from "../../model/json-value";
-import { bodyTypesOf, isFormType, type JSONSchema, type Side } from "../../model/schema";
+import { bodyTypesOf, isFormType, type OutputReader, type Side } from "../../model/schema";
 import { isObject } from "../../model/value";
 import type { VersionPoint } from "../../model/version";
 import { jsonCopy } from "../../schema/plain-copy";
-import { sharedReader } from "../../schema/reader";
-import { describeSchema } from "../../schema/standard";
+import { jsonSchemaOf } from "../../schema/reader";
 import type { Pair } from "../compare/difference";
 import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
@@ -44,18 +43,28 @@ export interface SampleEnds {
   readonly to: VersionPoint;
 }
 
+/** One end, and the reader of the App, which knows the App's components. */
+interface SampleEnd {
+  readonly at: VersionPoint;
+  readonly reader: OutputReader;
+}
+
 /** Creates a sample of an older client's request, and converts it to the newer version, as a server would. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
+  const part = was ?? is;
   const history = was?.history ?? is?.history;
-  if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
+  if (!part || !history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
   // A server converts a request up to the newest version, so its sample is chosen to suit all newer schemas.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
-  const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
+  const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", {
+    others: newer,
+    reader: part.reader,
+  });
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
     const read = await judged(was, before);
     if (!read) return undefined;
-    const after = await raised(read.value, history, ends, was ?? is);
+    const after = await raised(read.value, history, ends, part);
     const readAfter = after && (await judged(is, after.value));
     if (!after || !readAfter) return unconvertible;
     await assertAccepted(was, read.value, history, ends.from);
@@ -67,13 +76,14 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
 /** Creates a sample of a response's body: a value in the newest form, which is converted down to both versions. */
 export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
+  const part = is ?? was;
   const history = was?.history ?? is?.history;
-  if (!history) return separatePair(pair, "output");
+  if (!part || !history) return separatePair(pair, "output");
   if (was && is && was.history !== is.history) return sharedPair({ was, is }, ends);
-  return firstDifferent(answerCandidates(is, history, ends), async (value) => {
-    const part = is ?? was;
-    if (part && !(await isOfNewest(part, history, value))) return undefined;
-    const [before, after] = [lowered(value, history, ends.from), lowered(value, history, ends.to)];
+  const { reader } = part;
+  return firstDifferent(answerCandidates(is, history, { ...ends, reader }), async (value) => {
+    if (!(await isOfNewest(part, history, value))) return undefined;
+    const [before, after] = [ends.from, ends.to].map((at) => lowered(value, history, { at, reader }));
     if (!(await judged(was, before)) || !(await judged(is, after))) return unconvertible;
     return { before, after: inOrderOf(after, before) };
   });
@@ -83,13 +93,15 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const [older, newer] = [was.history, is.history];
-  const move = older && newer && movingBetween(newer, older);
+  const move = older && newer && movingBetween(newer, older, is.reader);
   if (!move) return separatePair(pair, "output");
-  const [around] = schemaSamples(newestOf(older), "output", []);
-  const made = await firstDifferent(answerCandidates(is, newer, ends), async (value) => {
+  const [around] = schemaSamples(newestOf(older), "output", { others: [], reader: was.reader });
+  const candidates = answerCandidates(is, newer, { ...ends, reader: is.reader });
+  const made = await firstDifferent(candidates, async (value) => {
     const moved = move(value, around);
     if (!(await isOfNewest(is, newer, value)) || !(await isOfNewest(was, older, moved))) return undefined;
-    const [before, after] = [lowered(moved, older, ends.from), lowered(value, newer, ends.to)];
+    const before = lowered(moved, older, { at: ends.from, reader: was.reader });
+    const after = lowered(value, newer, { at: ends.to, reader: is.reader });
     return (await judged(was, before)) && (await judged(is, after)) ? { before, after } : unconvertible;
   });
   return "failure" in made ? separatePair(pair, "output") : made;
@@ -98,10 +110,10 @@ async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<S
 function answerCandidates(
   is: ContractPart | undefined,
   history: History,
-  ends: SampleEnds,
+  { from, to, reader }: SampleEnds & Pick<SampleEnd, "reader">,
 ): readonly unknown[] {
-  const shown = [ends.from, ends.to].map((at) => shownBy(linkAt(history, at)));
-  return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
+  const others = [from, to].map((at) => shownBy(linkAt(history, at)));
+  return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", { others, reader })];
 }
 
 /** True if the value matches the newest schema, as every value that a handler returns must. */
@@ -126,7 +138,10 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
 
 async function ownSample(part: ContractPart, side: Side): Promise<Found | undefined> {
   if (!part.schema) return undefined;
-  for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
+  for (const value of [
+    ...part.examples,
+    ...schemaSamples(part.schema, side, { others: [], reader: part.reader }),
+  ]) {
     if (await judged(part, value)) return { value };
   }
   return undefined;
@@ -159,17 +174,15 @@ const unconvertible: SampleFailure = {
   failure: "not every value of the older version can be converted to the newer version",
 };
 
-function schemaSamples(schema: LinkSchema, side: Side, others: readonly LinkSchema[]): readonly unknown[] {
+function schemaSamples(
+  schema: LinkSchema,
+  side: Side,
+  { others, reader }: Pick<SampleEnd, "reader"> & { readonly others: readonly LinkSchema[] },
+): readonly unknown[] {
   if (schema === Nothing) return [undefined];
-  const json = jsonSchemaOf(schema, side);
-  const known = others.map((other) => jsonSchemaOf(other, side)).filter((one) => one !== undefined);
+  const json = jsonSchemaOf(schema, side, reader);
+  const known = others.map((other) => jsonSchemaOf(other, side, reader)).filter((one) => one !== undefined);
   return json ? samplesOf(json, known) : [];
-}
-
-function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | undefined {
-  if (typeof schema === "symbol") return undefined;
-  const description = describeSchema(schema, side);
-  return "json" in description ? description.json : undefined;
 }
 
 /** Validates a value in one version, and returns the result; undefined if the version rejects the value. */
@@ -211,7 +224,7 @@ async function raised(
 ): Promise<Found | undefined> {
   const [oldest, newest] = [depthAt(history, from), depthAt(history, to)];
   const first = linkOf(history, oldest);
-  let value = first.face ? first.face.up?.(read, contextsFor([first], read)) : read;
+  let value = first.face ? first.face.up?.(read, contextsFor([first], read), undefined, part?.reader) : read;
   if (oldest === newest) return { value: jsonCopy(read) };
   if (first.face && part) {
     const verdict = await part.validateLink(first.schema as object)(value);
@@ -224,13 +237,14 @@ async function raised(
       value = undefined;
       continue;
     }
-    const made = link.up?.(value, contextsFor([link], value));
+    const made = link.up?.(value, contextsFor([link], value), undefined, part?.reader);
     const isLast = i - 1 === newest;
     if (isLast && !next.face) return { value: jsonCopy(made) };
-    const verdict = await part?.validateLink(next.schema)(made);
-    if (!verdict || "issues" in verdict) return undefined;
+    if (!part) return undefined;
+    const verdict = await part.validateLink(next.schema)(made);
+    if ("issues" in verdict) return undefined;
     value = verdict.value;
-    if (isLast && next.face) return faceOf(next.face, made);
+    if (isLast && next.face) return faceOf(next.face, made, part.reader);
   }
   return { value };
 }
@@ -245,25 +259,27 @@ async function assertAccepted(
   const links = history.links.slice(0, depthAt(history, at) + 1);
   // Without examples of the contexts (values that depend on the caller), no `Up` can run, so the value is accepted.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
-  await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
+  const { validateLink: validatorOf, reader } = part;
+  await upsFrom(history, at, { validatorOf, reader })?.(read, contextsFor(links, read));
 }
 
 /** Converts a value by the `Down` of `As`, which declares the schema for clients. Without `Down`, creates a sample. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
+  reader: OutputReader,
 ): Found | undefined {
   if (down) {
-    const json = down(jsonCopy(made));
-    return { value: jsonCopy(sharedReader().convertedMembers(schema)?.strip(json) ?? json) };
+    const json = down(jsonCopy(made), undefined, undefined, reader);
+    return { value: jsonCopy(reader.convertedMembers(schema)?.strip(json) ?? json) };
   }
-  const [value] = schemaSamples(schema, "input", []);
+  const [value] = schemaSamples(schema, "input", { others: [], reader });
   return value === undefined ? undefined : { value };
 }
 
-function lowered(value: unknown, history: History, at: VersionPoint): unknown {
+function lowered(value: unknown, history: History, { at, reader }: SampleEnd): unknown {
   const links = history.links.slice(1, depthAt(history, at) + 1);
-  return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));
+  return showingBy({ history, at, reader })(value, contextsFor(links, value), carriedOf(history, value, reader));
 }
 
 class MissingContext extends Error {
@@ -293,11 +309,11 @@ function contextsFor(
   return new ContextValues(values);
 }
 
-function carriedOf({ carried }: History, value: unknown): CarriedNode | undefined {
+function carriedOf({ carried }: History, value: unknown, reader: OutputReader): CarriedNode | undefined {
   if (carried.length === 0) return undefined;
   const root = new CarriedNode();
   for (const { path, carrier } of carried) {
-    const [sample] = schemaSamples(carrier.schema, "output", []);
+    const [sample] = schemaSamples(carrier.schema, "output", { others: [], reader });
     carryAt({ value, node: root }, path, sample);
   }
   return root;

@@ -1,12 +1,13 @@
 import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
+import type { OutputReader } from "../../model/schema";
 
 /** Replaces values in `into`, such as cats, by those of the same history in `from`, repeatedly if `into` has more. */
 type Move = (from: unknown, into: unknown) => unknown;
 
 /** Makes a function that copies values of histories that both contain, such as `Cat`; undefined if there is none. */
-export function movingBetween(from: History, into: History): Move | undefined {
+export function movingBetween(from: History, into: History, reader: OutputReader): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
   const shared = [...sources].flatMap(([history, paths]) => {
     const target = targets.get(history);
@@ -18,11 +19,11 @@ export function movingBetween(from: History, into: History): Move | undefined {
   return (value, whole) =>
     shared.reduce((made, { history, source, target }) => {
       const found: unknown[] = [];
-      convertingAt(history, source, (one) => found[found.push(one) - 1])(value);
+      convertingAt(history, source, (one) => found[found.push(one) - 1])(value, undefined, undefined, reader);
       let next = 0;
       return convertingAt(history, target, (own) =>
         found.length === 0 ? own : found[next++ % found.length],
-      )(made);
+      )(made, undefined, undefined, reader);
     }, whole);
 }
 

@@ -7,7 +7,9 @@ import { assertOptions } from "../../model/options";
 import type { Schema } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
-import { jsonSchemaOf } from "../../schema/reader";
+import { type AppComponents, noComponents } from "../../schema/app-components";
+import { contractReader } from "../../schema/contract-reader";
+import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";
 import { lawContextsOf, nodeOf, pairedExamples } from "./law-contexts";
 import type { Example, LawContext, LawContexts } from "./law-contexts";
 import { examplesFrom, type Examples } from "./examples";
@@ -36,7 +38,7 @@ export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
   options: CheckOptions = {},
-  { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
+  { now = () => new Date(), warn = () => undefined, components = () => noComponents }: CheckSurroundings = {},
 ): Promise<void> {
   assertOptions<CheckOptions>("CheckChanges", options, checkOptions);
   const {
@@ -46,9 +48,10 @@ export async function checkHistories(
     Examples: given = new Map(),
     Context = [],
   } = options;
-  const examples = examplesFrom(given, Seed);
-  const judges = judgesWith(examples);
-  const steps = stepsOf(uses, newest);
+  const reader = contractReader(undefined, components());
+  const examples = examplesFrom(given, Seed, reader);
+  const judges = judgesWith(examples, reader);
+  const steps = stepsOf(uses, newest, reader);
   // `Now` has one value for the whole check, so that functions that need it return the same result at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
@@ -75,6 +78,7 @@ const checkOptions = {
 interface CheckSurroundings {
   readonly now?: () => Date;
   readonly warn?: (message: string) => void;
+  readonly components?: () => AppComponents;
 }
 
 interface Search {
@@ -99,7 +103,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   for (const law of laws) {
     const broken = await breachOf(law, tried.get(law));
     if (!broken) continue;
-    const text = `${step.name}: ${brokenLawText(broken, law, step)}`;
+    const text = `${step.name}: ${brokenLawText(broken, law, ofStep)}`;
     if ("warning" in broken) search.warn(`${text} (${broken.warning})`);
     else found.add(text);
   }
@@ -117,7 +121,7 @@ async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
   const isNeeded = losses.length === 0 || (await breachesOf(losses, search)).some((one) => one !== undefined);
   return [
-    ...failed.flatMap((one) => spared.map((law) => `${brokenLawText(one, law, step)} (${only})`)),
+    ...failed.flatMap((one) => spared.map((law) => `${brokenLawText(one, law, search)} (${only})`)),
     ...(isNeeded
       ? []
       : [
@@ -136,15 +140,15 @@ async function breachesOf(
   return breaches;
 }
 
-function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
+function brokenLawText(broken: LawBreach, law: Law, { step, judges }: StepSearch): string {
   if ("lacks" in broken) {
-    return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for this schema`;
+    return `${step.where}: too few examples match ${whichOf(law.of, step, judges.reader)} (${broken.lacks}): add Examples for this schema`;
   }
   if ("inapplicable" in broken) {
     const [name] = law.name.split(":");
     return (
       `${name} was hardly tried: ${step.where}: ${broken.inapplicable} examples ended in an HTTPError or were refused: ` +
-      `add Examples of ${whichOf(law.of, step)} that can be converted`
+      `add Examples of ${whichOf(law.of, step, judges.reader)} that can be converted`
     );
   }
   const { path, what, example, carried } = broken;
@@ -153,8 +157,8 @@ function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
   return `${law.name}: ${place}: for ${exampleText(example)}${carries}: ${what}`;
 }
 
-function whichOf(schema: LinkSchema, { older }: LawStep): string {
-  const json = jsonSchemaOf(schema, "input");
+function whichOf(schema: LinkSchema, { older }: LawStep, reader: SchemaReader): string {
+  const json = jsonSchemaOf(schema, "input", reader);
   const title = json?.title ?? json?.id;
   const which = schema === older ? "the older schema" : "the newer schema";
   return typeof title === "string" ? `${which}, ${title}` : which;
@@ -240,14 +244,14 @@ async function searchOnce(
   laws: ReadonlyMap<Law, TriedExamples>,
   search: StepSearch,
 ): Promise<LawBreach | undefined> {
-  const { step, examples } = search;
+  const { step, examples, judges } = search;
   const [law] = laws.keys();
   if (!law) return undefined;
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
   // A part of a larger value may be missing. Generated JSON is never undefined, so undefined is tried here.
-  if (step.isPart && !carrier && takingNone(of)(undefined)) {
+  if (step.isPart && !carrier && takingNone(of, judges.reader)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
   }

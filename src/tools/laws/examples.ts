@@ -2,7 +2,8 @@ import { fastCheck, type Arbitrary } from "./fast-check";
 import { newestOf } from "../../history/at-version";
 import { historyOf, type LinkSchema } from "../../model/histories";
 import type { Schema } from "../../model/schema";
-import { remembered, sharedReader } from "../../schema/reader";
+import { remembered, type SchemaReader } from "../../schema/reader";
+import type { DescribedSchema } from "../../schema/standard";
 import { arbitraryOf } from "./arbitrary";
 
 /** The source of a schema's examples: the application, a generator, or none. */
@@ -18,8 +19,12 @@ export interface Examples {
 }
 
 /** Finds examples for schemas: the application's examples in `given`, or examples generated from JSON Schema. */
-export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
-  const made = remembered((schema) => madeFor(schema));
+export function examplesFrom(
+  given: ReadonlyMap<Schema, readonly unknown[]>,
+  seed: number,
+  { describe }: SchemaReader,
+): Examples {
+  const made = remembered((schema) => madeFor(describe(schema, "input")));
   // `given` may contain examples for a history, such as `Versioned(schema)`. They are examples for its newest schema.
   const ofNewest = [...given].flatMap(([schema, values]) => {
     const history = historyOf(schema);
@@ -46,8 +51,7 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
   };
 }
 
-function madeFor(schema: Schema): ExampleSource {
-  const description = sharedReader().describe(schema, "input");
+function madeFor(description: DescribedSchema): ExampleSource {
   if ("failure" in description) return { kind: "none", reason: description.failure };
   const values = arbitraryOf(description.json);
   return values ? { kind: "made", values } : { kind: "none", reason: "no value can match its JSON Schema" };

@@ -6,14 +6,15 @@ import { isObject } from "../../model/value";
 import { ruleOf } from "../../json-schema/keywords";
 import { isSchema, requiredNames, mapSchemas } from "../../json-schema/subschema";
 import { compileClosedMembers } from "../../schema/closed-members";
-import { contractReader } from "../../schema/contract-reader";
+import type { ContractReader } from "../../schema/contract-reader";
 import { plainCopy } from "../../schema/plain-copy";
-import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../../schema/reader";
+import { remembered, validatorOfSchema, withoutClosed } from "../../schema/reader";
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
 /** The functions that validate values. Each schema's validator is made only once. */
 export interface Judges {
+  readonly reader: ContractReader;
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
   /** Validates a converted part of a request. `isText` is true if clients send the part as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
@@ -30,21 +31,22 @@ type MemberPath = readonly (string | number)[];
 /** The number of examples that decide whether a schema accepts its own output. */
 const outputSamples = 20;
 
-export function judgesWith(examples: Examples): Judges {
-  const validator = remembered((schema) => validatorOfSchema(schema));
+export function judgesWith(examples: Examples, reader: ContractReader): Judges {
+  const validator = remembered((schema) => validatorOfSchema(schema, reader));
   const judge = async (schema: LinkSchema, value: unknown): Promise<Verdict> =>
     schema === Nothing ? { value: undefined } : await validator(schema)(value);
-  const { behindUp } = contractReader(undefined);
-  const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
+  const { behindUp } = reader;
+  const known = remembered((schema) => membersKnownBy(schema, reader, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
   // If a union has too many alternatives, `withoutClosed` throws: no member is removed, and `leakIn` reports the union.
   const close = remembered((schema) =>
     resultOr(
-      () => withoutClosed(schema, sharedReader()),
+      () => withoutClosed(schema, reader),
       (json: unknown) => json,
     ),
   );
   return {
+    reader,
     judge,
     sent: (schema, value) => {
       const json = plainCopy(value);
@@ -69,10 +71,11 @@ export function judgesWith(examples: Examples): Judges {
 /** Makes a function that finds a member outside the JSON Schema or, if there is none, one that validation removes. */
 function membersKnownBy(
   schema: Schema,
+  { jsonOf }: ContractReader,
   judge: (value: unknown) => Promise<Verdict>,
 ): (value: unknown) => Promise<MemberPath | undefined> {
   for (const side of ["output", "input"] as const) {
-    const json = sharedReader().jsonOf(schema, side);
+    const json = jsonOf(schema, side);
     if (!json) continue;
     const members = compileClosedMembers(closedEverywhere(json));
     return (value) => Promise.resolve(members && closedOutOf(value, members));

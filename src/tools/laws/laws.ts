@@ -173,7 +173,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
     converted.set(beside, one);
     return one;
   };
-  return membersOfBoth(older, newer).map((member) => ({
+  return membersOfBoth(older, newer, judges.reader).map((member) => ({
     name: "nothing is lost: Down loses an optional member, and no Lossy explains why",
     of: newer,
     holds: () => Promise.resolve(undefined),

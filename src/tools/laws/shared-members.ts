@@ -1,12 +1,12 @@
 import type { LinkSchema, Path } from "../../model/histories";
-import type { JSONSchema } from "../../model/schema";
+import type { JSONSchema, OutputReader } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { Each } from "../../history/within";
 import { fingerprintOf } from "../../json-schema/fingerprint";
 import { schemaShapeOf, type Property } from "../../json-schema/shape";
 import { isSchema, requiredNames } from "../../json-schema/subschema";
+import { jsonSchemaOf } from "../../schema/reader";
 import { targetOf, type RootedSchema } from "../../json-schema/targets";
-import { outputSchemaOf } from "../../schema/reader";
 
 /** A member that the schemas of two versions have at the same path, or that has moved (`movedName`). */
 export interface SharedMember {
@@ -18,8 +18,12 @@ export interface SharedMember {
 }
 
 /** Lists the members that an older and a newer schema share, except for those that the older schema requires. */
-export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
-  const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
+export function membersOfBoth(
+  older: LinkSchema,
+  newer: LinkSchema,
+  reader: OutputReader,
+): readonly SharedMember[] {
+  const [was, is] = [older, newer].map((one) => jsonSchemaOf(one, "output", reader));
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 

@@ -2,6 +2,7 @@ import type { Carrier } from "../../model/carried";
 import type { AnyContext } from "../../model/context";
 import { Nothing, writtenLossOf } from "../../model/histories";
 import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } from "../../model/histories";
+import type { OutputReader } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
@@ -32,8 +33,12 @@ export interface LawStep {
   readonly isPart: boolean;
 }
 
-/** Lists each conversion once, newest first, even if several histories contain it. */
-export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
+/** Lists each conversion once, newest first, even if several histories contain it. `reader` reads their schemas. */
+export function stepsOf(
+  uses: readonly HistoryUse[],
+  newest: Version,
+  reader: OutputReader,
+): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
     for (const history of withInner(whole)) {
@@ -49,7 +54,7 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
     if (same) steps[known] = { ...same, use: joinedUse(same.use, step.use) };
     else steps.push(step);
   }
-  return steps.map(lawStepOf);
+  return steps.map((step) => lawStepOf(step, reader));
 }
 
 function withInner(history: History): readonly History[] {
@@ -80,13 +85,18 @@ function joinedUse(one: StepUse, other: StepUse): StepUse {
   };
 }
 
-function lawStepOf({ way, use: { takes, gives, ...use }, ...step }: OriginalStep): LawStep {
+function lawStepOf(
+  { way, use: { takes, gives, ...use }, ...step }: OriginalStep,
+  reader: OutputReader,
+): LawStep {
+  const readBy = (convert: Convert | undefined): Convert | undefined =>
+    convert && ((value, contexts, carried) => convert(value, contexts, carried, reader));
   return {
     ...step,
     ...use,
     way,
-    up: takes ? way.up : undefined,
-    down: gives && step.older !== Nothing ? way.down : undefined,
+    up: takes ? readBy(way.up) : undefined,
+    down: gives && step.older !== Nothing ? readBy(way.down) : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { Each, OneOrEach } from "versioned-controllers";
 import { kindOfSchema, wayTo, type Way } from "../../../src/history/way";
 import type { Path } from "../../../src/model/histories";
 import type { Schema } from "../../../src/model/schema";
+import { sharedReader } from "../../../src/schema/reader";
 
 const text = { type: "string" };
 const closed = (properties: object) => ({ type: "object", properties, additionalProperties: false });
@@ -33,7 +34,7 @@ it.each<[what: string, schema: Schema, path: Path, ways: readonly Way[]]>([
   ],
   ["an alternative that is anything", { anyOf: [true, text] }, ["a"], [scalar]],
 ])("before the steps of a path: %s", (_what, schema, path, ways) => {
-  expect(wayTo(path, schema)).toEqual(ways);
+  expect(wayTo(path, schema, sharedReader())).toEqual(ways);
 });
 
 it.each<[schema: Schema, kind: string | undefined]>([
@@ -46,5 +47,5 @@ it.each<[schema: Schema, kind: string | undefined]>([
   [{ type: ["array", "string"] }, undefined],
   [bare, undefined],
 ])("the kind that %j is alone is %s", (schema, kind) => {
-  expect(kindOfSchema(schema)).toBe(kind);
+  expect(kindOfSchema(schema, sharedReader())).toBe(kind);
 });

@@ -6,6 +6,9 @@ import { CheckChanges } from "versioned-controllers/check";
 import { checkHistories, type CheckOptions } from "../../../../src/tools/laws/check-histories";
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
+import { contractReader } from "../../../../src/schema/contract-reader";
+
+const reader = contractReader(undefined);
 
 const Gone = Change("3", "It went.");
 const Came = Change("2", "It came.");
@@ -237,13 +240,13 @@ describe("an older schema without JSON Schema", () => {
 });
 
 it("nothing, in the place of a schema, has no members that could leak, and closes none out", async () => {
-  const judges = judgesWith(examplesFrom(new Map(), 1));
+  const judges = judgesWith(examplesFrom(new Map(), 1, reader), reader);
   expect(judges.sent(Nothing, { a: 1 })).toEqual({ a: 1 });
   await expect(judges.leakIn(Nothing, { a: 1 })).resolves.toBeUndefined();
 });
 
 it("a value that throws where leaks are looked for does not pass for one without", async () => {
-  const { leakIn } = judgesWith(examplesFrom(new Map(), 1));
+  const { leakIn } = judgesWith(examplesFrom(new Map(), 1, reader), reader);
   const throwing = {
     toJSON: () => {
       throw new Error("not yet");

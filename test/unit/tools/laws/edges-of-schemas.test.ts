@@ -4,8 +4,11 @@ import { arbitraryOf } from "../../../../src/tools/laws/arbitrary";
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
 import type { JSONSchema } from "../../../../src/model/schema";
+import { contractReader } from "../../../../src/schema/contract-reader";
 
-const { leakIn } = judgesWith(examplesFrom(new Map(), 1));
+const reader = contractReader(undefined);
+
+const { leakIn } = judgesWith(examplesFrom(new Map(), 1, reader), reader);
 const ajv = new Ajv2020({ strict: false });
 const impossible = { not: {} };
 const integer = { type: "integer" };

@@ -1,8 +1,11 @@
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
 import type { JSONSchema } from "../../../../src/model/schema";
+import { contractReader } from "../../../../src/schema/contract-reader";
 
-const { leakIn } = judgesWith(examplesFrom(new Map(), 1));
+const reader = contractReader(undefined);
+
+const { leakIn } = judgesWith(examplesFrom(new Map(), 1, reader), reader);
 
 const a = { type: "object", properties: { a: { type: "string" } } };
 const b = { type: "object", properties: { b: { type: "string" } } };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Change, Versioned } from "versioned-controllers";
 import { stepsOf, type LawStep } from "../../../../src/tools/laws/steps";
 import { historyOf, type HistoryUse } from "../../../../src/model/histories";
+import { sharedReader } from "../../../../src/schema/reader";
 
 const A = z.object({ a: z.string() });
 const B = z.object({ b: z.string() });
@@ -35,7 +36,9 @@ describe.each([
 ])("of %s in two places, the step that they share", (_what, other) => {
   const stepOf = (places: readonly [Way, Way]): LawStep => {
     const [one, another] = places;
-    const steps = stepsOf([use(Shorter, one), use(other, another)], "3").filter(({ older }) => older === B);
+    const steps = stepsOf([use(Shorter, one), use(other, another)], "3", sharedReader()).filter(
+      ({ older }) => older === B,
+    );
     const [step] = steps;
     if (!step || steps.length > 1) throw new Error(`${steps.length} steps`);
     return step;
