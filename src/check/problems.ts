@@ -112,7 +112,8 @@ export const problemTexts = {
     `${option} has a plain JSON Schema, which needs ajv: run npm install ajv`,
   "ajv-unusable": (what: string) => `Ajv must synchronously return an Ajv instance, but it ${what}`,
   "openapi-version": (written: string) =>
-    `OpenAPI.openapi must be 3.1.x or 3.2.x, got ${written}, which is no version of OpenAPI that is written here`,
+    `OpenAPI.openapi must be 3.1.x or 3.2.x, got ${written}, which is no version of OpenAPI that is written here: ` +
+    'remove it, and convert the document, as the guide "OpenAPI 3.0" shows (docs/guides/documents/openapi-3-0.md)',
   "schema-name-repeated": (name: string, places: string, difference: string) =>
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>

@@ -11,6 +11,9 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/matching/answered.test.ts": [
     "docs/guides/running/observability.md, What you can observe: name",
   ],
+  "test/documentation/openapi-30-page.test.ts": [
+    "docs/guides/documents/openapi-3-0.md, What the script rewrites: OpenAPI 3.1",
+  ],
   "test/documentation/architecture.test.ts": ["docs/architecture.md, The folders: place"],
   "test/documentation/tables.test.ts": [
     "docs/guides/changes/moving-a-client.md, Where clients read it: path",
