@@ -279,7 +279,11 @@ function faceOf(
 
 function lowered(value: unknown, history: History, { at, reader }: SampleEnd): unknown {
   const links = history.links.slice(1, depthAt(history, at) + 1);
-  return showingBy({ history, at, reader })(value, contextsFor(links, value), carriedOf(history, value, reader));
+  return showingBy({ history, at, reader })(
+    value,
+    contextsFor(links, value),
+    carriedOf(history, value, reader),
+  );
 }
 
 class MissingContext extends Error {
