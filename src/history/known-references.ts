@@ -1,4 +1,3 @@
-import { componentNameIn } from "../json-schema/component-references";
 import type { History } from "../model/histories";
 import { quote } from "../model/value";
 import type { VersionPoint } from "../model/version";
@@ -23,11 +22,9 @@ export function assertKnownReferences(
   for (const schema of schemasOfHistory({ links })) {
     const [reference] = reader.missingReferences(schema, "input");
     if (reference === undefined) continue;
-    const name = componentNameIn(reference);
-    const place = name === undefined ? "its $defs" : `its components.schemas, by the name ${quote(name)}`;
     throw new TypeError(
       `${where}: a schema of the history refers to ${quote(reference)}, but ${where} knows no App, ` +
-        `so the schema itself must contain the target: add the target to ${place}`,
+        "so the schema itself must contain the target, in its own components.schemas or $defs",
     );
   }
 }

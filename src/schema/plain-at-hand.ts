@@ -2,6 +2,8 @@ import { once } from "../model/collections";
 import type { AjvFactory, JSONSchema, Side } from "../model/schema";
 import { messageOf } from "../model/value";
 import { inNewestDraft } from "../json-schema/drafts";
+import { schemasIn } from "../json-schema/subschema";
+import { referencesOf, subschemaIn } from "../json-schema/targets";
 import { fromOpenAPI30 } from "../json-schema/openapi-30";
 import { ajvVerdict } from "./ajv-issues";
 import type { AjvLike } from "./ajv-like";
@@ -59,9 +61,21 @@ function simpleReader(factory: AjvFactory | undefined): PlainReader {
       const ajv = make()?.(schema, use);
       return ajv && "compile" in ajv ? compiledBy(ajv, schema) : ajv;
     },
-    missingReferences: () => [],
+    missingReferences: (schema, side) => {
+      const described = describeSchema(schema, side);
+      return "json" in described ? unresolvedIn(described.json) : [];
+    },
     unknownKeywords: () => [],
   };
+}
+
+/** An ajv may know the target of another reference, but never that of a reference within the schema. */
+function unresolvedIn(root: JSONSchema): readonly string[] {
+  return schemasIn(root).flatMap((schema) =>
+    referencesOf(schema).filter(
+      (reference) => reference.startsWith("#") && subschemaIn(root, schema, reference) === undefined,
+    ),
+  );
 }
 
 function compiledBy(ajv: AjvLike, written: JSONSchema): CompiledSchema {

@@ -7,7 +7,7 @@ import { assertOptions } from "../../model/options";
 import type { Schema } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
-import { type AppComponents, noComponents } from "../../schema/app-components";
+import type { AppComponents } from "../../schema/app-components";
 import { contractReader } from "../../schema/contract-reader";
 import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";
 import { lawContextsOf, nodeOf, pairedExamples } from "./law-contexts";
@@ -38,7 +38,7 @@ export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
   options: CheckOptions = {},
-  { now = () => new Date(), warn = () => undefined, components = () => noComponents }: CheckSurroundings = {},
+  { now = () => new Date(), warn = () => undefined, components = () => new Map() }: CheckSurroundings = {},
 ): Promise<void> {
   assertOptions<CheckOptions>("CheckChanges", options, checkOptions);
   const {

@@ -288,7 +288,7 @@ describe("without an App", () => {
   const tom = { name: "Tom", birthday: "2020" };
   const words = (where: string, name: string): string =>
     `${where}: a schema of the history refers to "#/components/schemas/${name}", but ${where} knows no App, ` +
-    `so the schema itself must contain the target: add the target to its components.schemas, by the name "${name}"`;
+    "so the schema itself must contain the target, in its own components.schemas or $defs";
 
   it.each<[what: string, call: () => unknown, message: string]>([
     ["V.Show", () => V.Show(Cat, "1", tom), words("Show", "Cat")],
@@ -300,7 +300,7 @@ describe("without an App", () => {
     [
       "V.Read of a definition",
       () => V.Read(Versioned({ $ref: "Owner" }), "2", tom),
-      'Read: a schema of the history refers to "Owner", but Read knows no App, so the schema itself must contain the target: add the target to its $defs',
+      'Read: a schema of the history refers to "Owner", but Read knows no App, so the schema itself must contain the target, in its own components.schemas or $defs',
     ],
   ])("%s names the reference and the remedy", async (_what, call, message) => {
     await expect(Promise.resolve().then(call)).rejects.toThrow(new TypeError(message));

@@ -99,6 +99,18 @@ describe("ajv", () => {
   const advice =
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers";
 
+  it("is not loaded: a reference to a component of an App is refused in words", () => {
+    const entry = load();
+    const V = entry.DefineVersions("1");
+    const Thing = entry.Versioned(
+      entry.JSONSchemaOf({ type: "object", properties: { owner: { $ref: "#/components/schemas/Owner" } } }),
+    );
+    expect(() => V.Show(Thing, "1", { owner: "Ann" })).toThrow(
+      'Show: a schema of the history refers to "#/components/schemas/Owner", but Show knows no App, ' +
+        "so the schema itself must contain the target, in its own components.schemas or $defs",
+    );
+  });
+
   it("is not loaded: what needs one says so", async () => {
     const entry = load();
     const V = entry.DefineVersions("1");
@@ -157,7 +169,7 @@ describe("ajv", () => {
     [
       "a reference without a target",
       { $ref: "#/$defs/None" },
-      "the schema cannot be compiled: can't resolve",
+      'Write: a schema of the history refers to "#/$defs/None", but Write knows no App',
     ],
   ])("tells %s", (_what, schema, message) => {
     expect(() => own(schema).Write({})).toThrow(message);
