@@ -94,10 +94,11 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 
 /** Creates a version's document. Without own routes of the version, it still contains the `VersionNeutral` routes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
-  const { versioning } = context;
-  const isAssumed = isUnknown(version, context) || versioning.alwaysAssumed === version;
+  const { sources, path, assume, alwaysAssumed } = context.versioning;
+  const isAssumed = isUnknown(version, context) || alwaysAssumed === version;
+  const assumedSources = path ? [] : extractionOf(assume).sources;
   return documentOf({
-    ...documentParts(context, version, { sources: versioning.sources, isAssumed, isWithNeutral: true }),
+    ...documentParts(context, version, { sources, assumedSources, isAssumed, isWithNeutral: true }),
     operations: context.operationsOf(reachedOf(version, context)),
     webhooks: webhooksIn(context.webhookSpans, version),
   });
@@ -122,7 +123,12 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   const reached = registeredIn(version, reachedUnnamed(spans, api, candidate), register);
   const { sources } = extractionOf(assume);
   return documentOf({
-    ...documentParts(context, version, { sources, isAssumed: false, isWithNeutral: false }),
+    ...documentParts(context, version, {
+      sources,
+      assumedSources: [],
+      isAssumed: false,
+      isWithNeutral: false,
+    }),
     // If paths such as `/v1/cats` contain the version, a request without a version has the path `/cats`.
     operations: context.operationsOf(
       path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
@@ -135,7 +141,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
 function documentParts(
   context: DocumentContext,
   version: Version,
-  shown: Pick<SentVersion, "sources" | "isAssumed" | "isWithNeutral">,
+  shown: Pick<SentVersion, "sources" | "assumedSources" | "isAssumed" | "isWithNeutral">,
 ): Omit<DocumentParts, "operations" | "webhooks"> {
   const released = releasedIn(context.versioning.order.list, context.versioning);
   return {

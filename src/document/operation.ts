@@ -41,12 +41,11 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
     const { summary } = registration.form.settings;
     if (summary !== undefined) written.summary = summary;
   },
-  description: (written, { registration: { form, life } }, { now }) => {
-    const own = form.settings.description;
-    const end = lifeInWords(life, now);
-    if (own !== undefined || end !== undefined) {
-      written.description = [own, end].filter((text) => text !== undefined).join("\n\n");
-    }
+  description: (written, operation, { now, versions }) => {
+    const { form, life } = operation.registration;
+    const parts = [form.settings.description, lifeInWords(life, now), ...versions.wordsOf(operation)];
+    const texts = parts.filter((text) => text !== undefined);
+    if (texts.length > 0) written.description = texts.join("\n\n");
   },
   tags: (written, { registration }) => {
     const { tags } = registration.form.settings;

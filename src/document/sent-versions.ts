@@ -3,11 +3,14 @@ import type { Operation, Registration } from "../model/route";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
+import { extractionOf } from "../sources/extraction";
 
 /** How a document describes the place of the version: by parameters, or in media types: `application/json;v=2`. */
 export interface DocumentVersions {
   /** Returns the parameters that name the version; empty if the path or Accept names the version. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
+  /** Returns a sentence for each header that selects the version, but that OpenAPI does not allow as a parameter. */
+  readonly wordsOf: (operation: Operation) => readonly string[];
   /** The end of an operation's media types, such as `;v=2`; undefined if Accept does not name the version. */
   readonly mediaTypeSuffixOf: (registration: Registration) => string | undefined;
 }
@@ -16,6 +19,8 @@ export interface DocumentVersions {
 export interface SentVersion {
   readonly version: Version;
   readonly sources: readonly VersionSource[];
+  /** The places that `AssumeVersion` reads if none of `sources` names a version. */
+  readonly assumedSources: readonly VersionSource[];
   /** True if all requests that name no version get this version. */
   readonly isAssumed: boolean;
   /** True if routes without a version get the version parameter, too, because clients always send it. */
@@ -24,11 +29,15 @@ export interface SentVersion {
 }
 
 /** For requests that name no version, or only in the path: the document has no parameter or suffix for it. */
-const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffixOf: () => undefined };
+const noSentVersions: DocumentVersions = {
+  parametersOf: () => [],
+  wordsOf: () => [],
+  mediaTypeSuffixOf: () => undefined,
+};
 
 /** Describes the version in the document of one version. It is the parameter's example: "Try it out" sends it. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
-  const { version, sources, isAssumed, isWithNeutral, released } = sent;
+  const { version, sources, assumedSources, isAssumed, isWithNeutral, released } = sent;
   // Each parameter gets a schema of its own, because a caller may change the document.
   const parameters = (): readonly OpenAPIParameter[] =>
     sources.flatMap((source) =>
@@ -41,9 +50,11 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
       }),
     );
   const suffix = suffixIn(sources);
+  const words = ignoredInWords([...sources, ...assumedSources]);
   return {
     parametersOf: ({ registration }) =>
       registration.version !== undefined || isWithNeutral ? parameters() : [],
+    wordsOf: ({ registration }) => (registration.version === undefined ? [] : words),
     mediaTypeSuffixOf: () => suffix?.(version),
   };
 }
@@ -52,7 +63,9 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
-  if (path || sources.length === 0) return noSentVersions;
+  const words = path ? [] : ignoredInWords([...sources, ...extractionOf(assume).sources]);
+  const wordsOf: DocumentVersions["wordsOf"] = ({ versions }) => (versions.length === 0 ? [] : words);
+  if (path || sources.length === 0) return { ...noSentVersions, wordsOf };
   const required = assume === undefined && sources.length === 1;
   return {
     parametersOf: ({ versions }) => {
@@ -72,6 +85,7 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
         }),
       );
     },
+    wordsOf,
     mediaTypeSuffixOf: ({ version }) => (version === undefined ? undefined : suffixIn(sources)?.(version)),
   };
 }
@@ -83,6 +97,13 @@ function suffixIn([source]: readonly VersionSource[]): VersionSource["mediaTypeS
 
 /** The header parameters that OpenAPI ignores, because it describes these headers elsewhere (3.1.1, 4.8.12.2). */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+function ignoredInWords(sources: readonly VersionSource[]): readonly string[] {
+  return sources.flatMap(({ parameter }) => {
+    const isIgnored = parameter?.in === "header" && ignoredHeaders.has(parameter.name.toLowerCase());
+    return isIgnored ? `The header \`${parameter.name}\` selects the version of the API.` : [];
+  });
+}
 
 interface WrittenParameter {
   readonly required: boolean;

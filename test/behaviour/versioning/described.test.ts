@@ -2,9 +2,11 @@ import {
   App,
   AtOrBefore,
   Described,
+  Description,
   FirstOf,
   FromHeader,
   VersioningCustom,
+  VersioningHeader,
   VersioningURI,
   VersionNeutral,
   VersionOf,
@@ -103,6 +105,53 @@ it.each<readonly [string, ReadPlaces, string | undefined, readonly Partial<OpenA
   const answer = await (await serve(app)).ask("GET /cats");
   expect([answer.json, answer.headers.vary]).toEqual([["1"], vary]);
   expect(app.Document("1").paths["/cats"]?.get?.parameters ?? []).toMatchObject(parameters);
+});
+
+describe("a header that OpenAPI does not allow as a parameter is told in the description", () => {
+  const told = (header: string): string => `The header \`${header}\` selects the version of the API.`;
+
+  it.each<readonly [string, VersioningOptions, string | undefined]>([
+    ["Accept", custom(Described(pinned, { Header: "Accept" })), told("Accept")],
+    ["authorization", custom(Described(pinned, { Header: "authorization" })), told("authorization")],
+    ["Content-Type", custom(Described(pinned, { Header: "Content-Type" })), told("Content-Type")],
+    [
+      "two of them",
+      custom(
+        FirstOf(Described(pinned, { Header: "Accept" }), Described(pinned, { Header: "Authorization" })),
+      ),
+      `${told("Accept")}\n\n${told("Authorization")}`,
+    ],
+    [
+      "in AssumeVersion",
+      {
+        Type: VersioningHeader,
+        Header: "X-V",
+        AssumeVersion: Described(pinned, { Header: "Authorization" }),
+      },
+      told("Authorization"),
+    ],
+    ["an own source", { Type: VersioningHeader, Header: "Content-Type" }, told("Content-Type")],
+    ["another header", custom(Described(pinned, { Header: "X-Account" })), undefined],
+    ["a query parameter of the name", custom(Described(pinned, { Query: "accept" })), undefined],
+    ["a function that says nothing", custom(pinned), undefined],
+  ])("%s", (_what, versioning, description) => {
+    const app = appOf(versioning).Get("/told", () => 1, WithVersion("2"), Description("All cats."));
+    for (const { paths } of [app.Document(), app.Document("2")]) {
+      expect(paths["/cats"]?.get?.description).toBe(description);
+      expect(paths["/told"]?.get?.description).toBe(
+        description === undefined ? "All cats." : `All cats.\n\n${description}`,
+      );
+      expect(paths["/shared"]?.get?.description).toBeUndefined();
+    }
+  });
+
+  it("not in documents whose paths name the version", () => {
+    const AssumeVersion = Described(pinned, { Header: "Authorization" });
+    const app = appOf({ Type: VersioningURI, AssumeVersion });
+    for (const { paths } of [app.Document(), app.Document("2")]) {
+      expect(paths["/v2/cats"]?.get?.description).toBeUndefined();
+    }
+  });
 });
 
 it("around AtOrBefore, which keeps its list", async () => {
