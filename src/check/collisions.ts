@@ -72,14 +72,14 @@ export function checkOperationIDs({ resolution, operations }: Checkable): readon
   // Generated ids are unique. If no route has an explicit id, there is no need to create the operations.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
-  return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
-    problem(
-      "operation-id-repeated",
-      registration.route.where,
-      id,
-      otherDeclaration(registration.route.where, first.registration.route.where),
-    ),
-  );
+  return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) => {
+    const { route, version } = registration;
+    const { where } = route;
+    const other = first.registration;
+    return route === other.route && version !== undefined && other.version !== undefined
+      ? problem("operation-id-of-versions", where, id, version, other.version)
+      : problem("operation-id-repeated", where, id, otherDeclaration(where, other.route.where));
+  });
 }
 
 function hasExplicitID({ settings }: RouteForm): boolean {

@@ -93,6 +93,8 @@ export const problemTexts = {
   "verb-missing": () => "the method has options but no verb: add @Get() or another verb decorator",
   "operation-id-repeated": (id: string, other: string) =>
     `operation id ${quote(id)} is also the id of ${other}: give one of the two another id`,
+  "operation-id-of-versions": (id: string, version: string, other: string) =>
+    `operation id ${quote(id)} is the id of both version ${quote(other)} and version ${quote(version)} of this route: rename one of the versions, declare the route once for each version with an OperationID of its own, or remove OperationID`,
 
   // Lifecycles
   "lifecycle-version-unknown": (version: string, fix: string) =>

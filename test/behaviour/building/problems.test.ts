@@ -17,7 +17,7 @@ import {
   WithPrefix,
   WithVersion,
 } from "versioned-controllers";
-import type { AppOptions, RouterOption, VersioningOptions } from "versioned-controllers";
+import type { AppOptions, RouteOption, RouterOption, VersioningOptions } from "versioned-controllers";
 import { problemsOf } from "../../support/problems";
 
 type Row = readonly [what: string, app: () => App, where: string, text: string];
@@ -617,6 +617,21 @@ describe("further mistakes, each with its place", () => {
         .Get("/a", handler, OperationID("list"))
         .Get("/b", handler, OperationID("list_1"), WithVersion(VersionNeutral));
       expectTheOne(app, "GET /b", "list_1");
+    });
+
+    it("two versions of one route get advice that can be followed", () => {
+      const find = (...own: readonly RouteOption[]) =>
+        new App(uri).Get("/cats", handler, WithVersion("1.0", "1_0"), ...own);
+      expect(problemsOf(find(OperationID("find")))).toEqual([
+        'GET /cats: operation id "find_1_0" is the id of both version "1.0" and version "1_0" of this route: rename one of the versions, declare the route once for each version with an OperationID of its own, or remove OperationID [operation-id-of-versions]',
+      ]);
+      const idsIn = (app: App): readonly unknown[] =>
+        Object.values(app.Document().paths).map((path) => path?.get?.operationId);
+      expect(idsIn(find())).toEqual(["get_v1_0_cats", "get_v1_0_cats_2"]);
+      const declaredTwice = new App(uri)
+        .Get("/cats", handler, WithVersion("1.0"), OperationID("find"))
+        .Get("/cats", handler, WithVersion("1_0"), OperationID("seek"));
+      expect(idsIn(declaredTwice)).toEqual(["find_1_0", "seek_1_0"]);
     });
 
     it("takes no account of hidden routes, nor of methods that no document describes", () => {
