@@ -8,12 +8,14 @@ import type { Life } from "./model/lifecycle";
 import { assertOptions, kinds } from "./model/options";
 import { takeRejection } from "./model/value";
 import { type Usage, usageIndex } from "./model/usage-counts";
+import type { OpenAPIDocument } from "./model/openapi";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
 import { atomFeed } from "./tools/report/feed";
 import { guidePage } from "./tools/guide/blocks";
 import { guideFault, guideOf, type GuideEnds } from "./tools/guide/guide";
 import { reportPage } from "./tools/report/page";
+import { withServersOfPage } from "./tools/report/page-servers";
 import { guidePolicy, reportPolicy, swaggerPolicy } from "./tools/report/style";
 import { reportOf } from "./tools/report/report";
 import { loadSwagger } from "./tools/report/swagger-ui";
@@ -55,8 +57,9 @@ export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
     const made = once("page", () => pageOf(app, swagger));
     const { init, assets, versions } = made;
     const version = versions.get(req.path);
-    if (version !== undefined) res.json(once(req.path, () => app.Document(version)));
-    else if (req.path === "/openapi.json") res.json(once(req.path, () => app.Document()));
+    if (version !== undefined) {
+      res.json(once(req.path, () => withServersOfPage(app.Document(version), "../")));
+    } else if (req.path === "/openapi.json") res.json(documentOfAll(app, once));
     else if (req.path === "/changelog.json") res.json(app.Changelog());
     else if (req.path === "/changelog.atom") sendFeed(app, res);
     else if (req.path === "/versions") {
@@ -97,11 +100,15 @@ async function sendGuide(
   }
   // Making a guide takes long, so the page is kept for the next reader.
   const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
-    const { title } = once("/openapi.json", () => app.Document()).info;
+    const { title } = documentOfAll(app, once).info;
     const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
     return guidePage(guide, { docs: "../../" });
   });
   sendHTML(res, page, guidePolicy);
+}
+
+function documentOfAll(app: App, once: PerState): OpenAPIDocument {
+  return once("/openapi.json", () => withServersOfPage(app.Document(), ""));
 }
 
 /** Calls `make` once for each name, and again only after a version's dates change or one of these dates passes. */

@@ -91,6 +91,100 @@ describe("the documentation page", () => {
   });
 });
 
+describe("a relative URL of a server is meant from the page's address, in each document", () => {
+  type Served = Pick<OpenAPIDocument, "servers" | "paths">;
+  const documents = [
+    ["/docs/openapi.json", "/cats"],
+    ["/docs/openapi/1.json", "/cats"],
+    ["/docs/openapi/2.json", "/cats"],
+  ] as const;
+  const served = async (OpenAPI: AppOptions["OpenAPI"], address: string) => {
+    const app = new App({ Versioning: header, ...(OpenAPI && { OpenAPI }) })
+      .Get("/cats", () => 1, WithVersion("1"))
+      .Get("/cats", () => 1, WithVersion("2"));
+    const server = agent(express().use("/docs", Docs(app)));
+    return (await server.get(address).expect(200)).body as Served;
+  };
+  /** As clients do: from the address of the document, here behind a prefix that a proxy strips. */
+  const resolved = (url: unknown, address: string) =>
+    new URL(String(url), `https://a.example/some/path${address}`).href;
+
+  it.each([
+    ["..", "https://a.example/some/path/"],
+    ["../", "https://a.example/some/path/"],
+    ["../api", "https://a.example/some/path/api"],
+    ["./api", "https://a.example/some/path/docs/api"],
+    ["api/v1", "https://a.example/some/path/docs/api/v1"],
+    [".", "https://a.example/some/path/docs/"],
+    ["", "https://a.example/some/path/docs/"],
+    ["?a=1", "https://a.example/some/path/docs/?a=1"],
+    ["../../..", "https://a.example/"],
+    ["/", "https://a.example/"],
+    ["/api", "https://a.example/api"],
+    ["//b.example/api", "https://b.example/api"],
+    ["https://b.example/api", "https://b.example/api"],
+  ])("%j leads to %s", async (url, target) => {
+    for (const [address, path] of documents) {
+      const document = await served(
+        { servers: [{ url }], paths: { "/cats": { servers: [{ url }], get: { servers: [{ url }] } } } },
+        address,
+      );
+      const item = document.paths[path];
+      const all = [document.servers, item?.servers, item?.get?.servers] as readonly { url: string }[][];
+      expect(all.map((servers) => servers.map((one) => resolved(one.url, address)))).toEqual([
+        [target],
+        [target],
+        [target],
+      ]);
+    }
+  });
+
+  it.each([
+    ["{base}/v1", "{base}/v1", "{base}/v1"],
+    ["{scheme}://a.example", "{scheme}://a.example", "{scheme}://a.example"],
+    ["http{s}://a.example", "http{s}://a.example", "http{s}://a.example"],
+    ["../{tenant}/v1", "../{tenant}/v1", "../../{tenant}/v1"],
+  ])("one with a variable, %j, is %j for all versions, and %j for one", async (url, ofAll, ofOne) => {
+    const servers = [{ url, variables: { tenant: { default: "a" } }, description: "ours" }];
+    expect((await served({ servers }, "/docs/openapi.json")).servers).toEqual([
+      { ...servers[0], url: ofAll },
+    ]);
+    expect((await served({ servers }, "/docs/openapi/1.json")).servers).toEqual([
+      { ...servers[0], url: ofOne },
+    ]);
+  });
+
+  it("of a callback and of a link too, but not what schemas and examples hold", async () => {
+    const servers = [{ url: ".." }];
+    const schema = { default: { servers } };
+    const get = {
+      callbacks: { done: { "{$url}": { post: { servers } } } },
+      responses: {
+        200: {
+          links: { next: { operationId: "next", server: { url: ".." } } },
+          content: { "application/json": { schema, example: { servers } } },
+        },
+      },
+      "x-own": { servers },
+    };
+    const document = await served(
+      { paths: { "/cats": { get } } } as AppOptions["OpenAPI"],
+      "/docs/openapi/1.json",
+    );
+    const up = [{ url: "../.." }];
+    expect(document.paths["/cats"]?.get).toMatchObject({
+      callbacks: { done: { "{$url}": { post: { servers: up } } } },
+      responses: {
+        200: {
+          links: { next: { server: { url: "../.." } } },
+          content: { "application/json": { schema, example: { servers } } },
+        },
+      },
+      "x-own": { servers },
+    });
+  });
+});
+
 /** The documents that the page is told to offer, as its script has them. */
 async function offered(server: ReturnType<typeof agent>): Promise<readonly { url: string; name: string }[]> {
   const { text } = await server.get("/docs/swagger-ui-init.js").expect(200);
