@@ -82,13 +82,14 @@ const setCookies = `function (request) {
  * - `headed` shows a version's name, its dates and a link to its guide above its document.
  * - `withoutDefault` lets "Try it out" send the media type with the version in Accept. Without it, Swagger UI 5.35
  * sends another type.
- * - `startAfresh` clears answers and bodies when the reader selects another version. Otherwise Swagger UI would send
- * the body of one version to another version.
+ * - `startAfresh` clears answers, bodies and the media type of Accept when the reader selects another version. Otherwise
+ * Swagger UI would send the body of one version to another version, and ask for the version selected before.
  */
 const pagePlugins = `function () {
+  function eachIn(members, action) { if (members) members.forEach(action); }
   function eachOperation(operations, action) {
-    if (operations) operations.forEach(function (methods, path) {
-      methods.forEach(function (_, method) { action(path, method); });
+    eachIn(operations, function (methods, path) {
+      eachIn(methods, function (data, method) { action(path, method, data); });
     });
   }
   var notes = NOTES;
@@ -106,8 +107,14 @@ const pagePlugins = `function () {
       eachOperation(system.specSelectors.responses(), system.specActions.clearResponse);
       eachOperation(system.specSelectors.requests(), system.specActions.clearRequest);
       update(headed(document));
-      eachOperation(system.getState().getIn(["oas3", "requestData"]), function (path, method) {
+      eachOperation(system.getState().getIn(["oas3", "requestData"]), function (path, method, data) {
+        var of = { value: undefined, path: path, method: method };
         system.oas3Actions.clearRequestBodyValue({ pathMethod: [path, method] });
+        system.oas3Actions.setResponseContentType(of);
+        // While a response has a media type, Swagger UI does not set that of the request again.
+        eachIn(data.get("responseCodeContentType"), function (_, code) {
+          system.oas3Actions.setResponseCodeContentType(Object.assign({ code: code }, of));
+        });
       });
     };
   }

@@ -2,6 +2,7 @@ import express from "express";
 import helmet from "helmet";
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
+import swaggerUI from "swagger-ui-express";
 import { z } from "zod";
 import {
   App,
@@ -67,8 +68,12 @@ const SCHEMES: readonly (readonly [name: string, options: VersioningOptions])[] 
   ["FromQuery", { Type: VersioningCustom, Extractor: FromQuery("version") }],
 ];
 
+function pathIn(scheme: string, version: string): string {
+  return scheme === "URI" ? `/v${version}/cats` : "/cats";
+}
+
 export const VERSIONED_HOSTS: readonly VersionedHost[] = SCHEMES.flatMap(([scheme, options]) => {
-  const pathOf = (version: string): string => (scheme === "URI" ? `/v${version}/cats` : "/cats");
+  const pathOf = (version: string): string => pathIn(scheme, version);
   const at = (name: string, page: string, listener: RequestListener): VersionedHost => ({
     name: `${scheme}: ${name}`,
     page,
@@ -87,6 +92,16 @@ export const VERSIONED_HOSTS: readonly VersionedHost[] = SCHEMES.flatMap(([schem
     ),
   ];
 });
+
+/** The document of all versions, in a page of swagger-ui-express that an application sets up itself. */
+export const PLAIN_HOSTS: readonly VersionedHost[] = SCHEMES.map(([scheme, options]) => ({
+  name: `${scheme}: swaggerUi.setup(app.Document())`,
+  page: "/docs/",
+  listener: laterListener(() => plain(options)),
+  pathOf: (version) => pathIn(scheme, version),
+  asked: () => "",
+  documentOf: () => "/docs/",
+}));
 
 /** An API that asks who asks. */
 export const SECURED_HOST: Host = { name: "secured: Authorize", page: "/docs/", listener: secured() };
@@ -129,8 +144,27 @@ function versioned(
   docsPath: string,
   serverURL?: string,
 ): RequestListener {
+  const app = versionedApp(Versioning, serverURL);
+  return express().use(helmet()).use(docsPath, Docs(app)).use(path, app.Build());
+}
+
+/** `swaggerUI.serve` serves the document of the last `setup` in the process, so each page is set up when it is opened. */
+function laterListener(create: () => RequestListener): RequestListener {
+  let listener: RequestListener | undefined;
+  return (req, res) => {
+    listener ??= create();
+    listener(req, res);
+  };
+}
+
+function plain(Versioning: VersioningOptions): RequestListener {
+  const app = versionedApp(Versioning, undefined);
+  return express().use("/docs", swaggerUI.serve, swaggerUI.setup(app.Document())).use(app.Build());
+}
+
+function versionedApp(Versioning: VersioningOptions, serverURL: string | undefined): App {
   const requested = new WeakMap<express.Request, readonly string[]>();
-  const app = new App({
+  return new App({
     Title: "Cats",
     Versioning,
     OnMatch: (req, { Requested }) => requested.set(req, Requested),
@@ -153,7 +187,6 @@ function versioned(
     )
     .Delete("/cats", () => undefined, Status(204), WithVersion("2"))
     .Get("/health", (req) => ({ asked: requested.get(req)?.join() }), WithVersion(VersionNeutral));
-  return express().use(helmet()).use(docsPath, Docs(app)).use(path, app.Build());
 }
 
 function uploads(): RequestListener {

@@ -9,7 +9,16 @@ import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
 import { listenForComplaints } from "./complaints";
 import { testCutEvents } from "./events";
-import { calledHost, callingHost, HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
+import {
+  calledHost,
+  callingHost,
+  HOSTS,
+  PLAIN_HOSTS,
+  SECURED_HOST,
+  serve,
+  UPLOAD_HOST,
+  VERSIONED_HOSTS,
+} from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
 import { pictures, takePictures } from "./pictures";
 import { testClient } from "./client";
@@ -23,12 +32,15 @@ const PATIENCE = 15_000; // ms
 /** The documentation page in a real browser, wherever it is mounted. */
 async function main(): Promise<void> {
   const browser = await launchChromium();
-  const tally = createTally();
+  const tally = createTally(process.argv[2]);
   for (const host of HOSTS) {
     await tally.check(host.name, () => testHost(browser, host));
   }
   for (const host of VERSIONED_HOSTS) {
     await tally.check(host.name, () => testVersions(browser, host));
+  }
+  for (const host of PLAIN_HOSTS) {
+    await tally.check(host.name, () => testPlainPage(browser, host));
   }
   await tally.check(SECURED_HOST.name, () => testSecurity(browser, SECURED_HOST));
   await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
@@ -83,6 +95,32 @@ async function testVersions(browser: Browser, host: VersionedHost): Promise<void
       const posted: unknown = JSON.parse(await execute(page, own, { method: "post" }));
       assert.deepEqual(posted, { posted: { [taken]: "string" } });
     }
+    await choice.selectOption({ label: "all versions" });
+    await testNewest(page, host);
+  });
+}
+
+/** Among all versions each operation asks for its newest, whatever version was asked for before. */
+async function testNewest(page: Page, host: VersionedHost): Promise<void> {
+  const own = host.pathOf("2");
+  const other = host.pathOf("1").replace("cats", "old");
+  const both =
+    host.pathOf("1") === own ? [own, own, own] : [host.pathOf("1"), host.pathOf("1"), own, own, own];
+  await waitForOperations(page, ["/health", ...both, other].sort());
+  assert.match(await execute(page, own), /"from": "version 2"/);
+  assert.match(await execute(page, other), /"from": "old"/);
+  assert.equal(await execute(page, own, { method: "delete", status: 204 }), "");
+  assert.match(await execute(page, "/health"), /"asked": ""/);
+}
+
+/** A page that an application sets up itself. Before its document, the page reads the host's `/` as one, in vain. */
+async function testPlainPage(browser: Browser, host: VersionedHost): Promise<void> {
+  await serve(host.listener, async (origin) => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(origin + host.page);
+    await testNewest(page, host);
+    await page.close();
   });
 }
 
