@@ -1,14 +1,8 @@
 import { aDay, brownoutsToCome, type AfterSunset, type Brownout, type Life } from "../../model/lifecycle";
 import type { CallCount } from "../../model/usage-counts";
 import { html, linkTo, type Markup, pageOf, withCode } from "./html";
-import type {
-  CellReport,
-  ChangeReport,
-  Report,
-  RouteReport,
-  VersionReport,
-  ReportedStanding,
-} from "./report";
+import type { CellReport, ChangeReport, Report, RouteReport, VersionReport } from "./report";
+import type { ReportedStanding } from "./standing";
 import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 

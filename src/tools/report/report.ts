@@ -1,12 +1,13 @@
 import type { AppInternals } from "../../model/app-internals";
 import type { ChangelogChange, ChangelogEntry } from "../../model/app-changes";
-import { dateOf, lifeIn, standingAt, type Life } from "../../model/lifecycle";
+import { dateOf, lifeIn, type Life } from "../../model/lifecycle";
 import type { Route } from "../../model/route";
 import { routeName } from "../../model/value";
 import type { Version } from "../../model/version";
 import type { RetiredVersion } from "../../model/versioning";
 import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../model/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
+import { standingOf, versionStanding, type ReportedStanding } from "./standing";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 
 /** The versions and routes of an App, for a team that wants to retire a version. */
@@ -135,7 +136,11 @@ function versionReport(
   const isPreview = app.previews.has(version);
   return {
     version,
-    standing: versionStanding({ life, isPreview }, own, now),
+    standing: versionStanding(
+      { life, isPreview },
+      own.map(({ cell }) => cell),
+      now,
+    ),
     isPreview,
     isRetired: false,
     released: dateOf(app.lifecycles.get(version)?.Released),
@@ -164,18 +169,6 @@ function retiredReport(version: Version, { sunset, link }: RetiredVersion): Vers
   };
 }
 
-function versionStanding(
-  { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
-  own: readonly ReachedRow[],
-  now: Date,
-): ReportedStanding {
-  const kinds = new Set(own.map(({ cell }) => standingAt(cell.life, now).kind));
-  if (kinds.has("served") || own.length === 0) {
-    return servedStanding({ life, isDeprecated: false, isPreview }, now);
-  }
-  return kinds.has("brownout") ? "browned out" : "gone";
-}
-
 function cellReport(
   { cell, route, version }: ReachedRow & { readonly version: Version | undefined },
   { app, now, usage }: ReportContext,
@@ -193,31 +186,3 @@ function cellReport(
 }
 
 const noCalls: CallCount = { calls: 0 };
-
-/** The state of a version, or of a route in a version. The report shows each state in a colour of its own. */
-export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
-
-interface StandingFacts {
-  readonly life: Life | undefined;
-  readonly isDeprecated: boolean;
-  readonly isPreview: boolean;
-}
-
-/** Returns the state at the time `now`. If a successor answers the requests, the state is "gone". */
-export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
-  switch (standingAt(facts.life, now).kind) {
-    case "gone":
-    case "succeeded":
-      return "gone";
-    case "brownout":
-      return "browned out";
-    case "served":
-      return servedStanding(facts, now);
-  }
-}
-
-function servedStanding({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
-  if (isPreview) return "preview";
-  const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;
-  return hasBegun || (isDeprecated && life?.deprecated === undefined) ? "deprecated" : "served";
-}

@@ -1,6 +1,7 @@
 import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
-import { type VersionReport, standingOf, type ReportedStanding } from "./report";
+import type { VersionReport } from "./report";
+import { standingOf, type ReportedStanding } from "./standing";
 
 /** Draws the time line as SVG: a bar for each version, with a part for each state; undefined if there are no dates. */
 export function timeline(versions: readonly VersionReport[], at: Date): Markup | undefined {

@@ -5,17 +5,22 @@ import {
   App,
   Before,
   Change,
+  Deprecated,
   Get,
   Hidden,
   Since,
   Until,
   VersioningURI,
+  VersionNeutral,
   WithChanges,
   WithLifecycle,
   WithVersion,
+  type Lifecycle,
+  type RouteOption,
   type VersioningOptions,
 } from "versioned-controllers";
 import { Docs, type DocsOptions } from "versioned-controllers/docs";
+import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 
 function host(options?: DocsOptions) {
@@ -43,6 +48,42 @@ it("stands beneath the documentation page, and links it", async () => {
   expect(text).toContain(`<a href="./">The documentation</a>`);
   expect(text).toContain("today, 2026-07-01");
   expect(text).toContain("ends: <code>GET /dogs</code>");
+});
+
+describe("a version's state follows from its routes", () => {
+  const now = "2026-07-01";
+  const past: Lifecycle = { Deprecated: "2026-01-01" };
+  const future: Lifecycle = { Deprecated: "2027-01-01" };
+  const ended: Lifecycle = { Sunset: "2026-01-01", AfterSunset: "gone" };
+
+  it.each<readonly [string, readonly RouteOption[], readonly RouteOption[], string]>([
+    ["without dates", [], [], "served"],
+    ["one route is deprecated", [Deprecated()], [], "served"],
+    ["all are deprecated", [Deprecated()], [Deprecated()], "deprecated"],
+    [
+      "all are, one by a date, one by its sunset",
+      [WithLifecycle(past)],
+      [WithLifecycle({ Sunset: "2027-01-01" })],
+      "deprecated",
+    ],
+    ["one will be deprecated", [Deprecated()], [WithLifecycle(future)], "served"],
+    ["one is deprecated, one gone", [Deprecated()], [WithLifecycle(ended)], "deprecated"],
+    ["all are gone", [WithLifecycle(ended)], [WithLifecycle(ended)], "gone"],
+  ])("%s", async (_what, ofCats, ofDogs, standing) => {
+    const app = new App({
+      Now: () => new Date(now),
+      Logger: recordingLogger(),
+      Versioning: { Type: VersioningURI, Versions: ["1", "2"] },
+    });
+    app.Get("/cats", () => 1, WithVersion("1"), ...ofCats);
+    app.Get("/dogs", () => 1, WithVersion("1"), ...ofDogs);
+    app.Get("/cats", () => 1, WithVersion("2"));
+    app.Get("/health", () => 1, WithVersion(VersionNeutral));
+    const server = agent(express().use("/docs", Docs(app)));
+    const { text } = await server.get("/docs/versions").expect(200);
+    const row = /<th scope="row" class="whole">1<\/th>(.*?)<\/tr>/s.exec(text)?.[1] ?? "";
+    expect(/<span class="chip [^"]*">([^<]*)</.exec(row)?.[1]).toBe(standing);
+  });
 });
 
 describe("a version in Retired", () => {
