@@ -14,12 +14,13 @@ import { calledOrigins } from "./document/called-origins";
 import { atomFeed } from "./tools/report/feed";
 import { guidePage } from "./tools/guide/blocks";
 import { guideFault, guideOf, type GuideEnds } from "./tools/guide/guide";
+import { html } from "./tools/report/html";
 import { reportPage } from "./tools/report/page";
 import { withServersOfPage } from "./tools/report/page-servers";
 import { guidePolicy, reportPolicy, swaggerPolicy } from "./tools/report/style";
 import { reportOf } from "./tools/report/report";
 import { loadSwagger } from "./tools/report/swagger-ui";
-import { fileOf, swaggerPageOptions } from "./tools/report/swagger-page";
+import { fileOf, icon, iconPath, swaggerPageOptions } from "./tools/report/swagger-page";
 
 export type { Usage, UsageCount } from "./model/usage-counts";
 
@@ -60,6 +61,7 @@ export function Docs(app: App, options: DocsOptions = {}): RequestHandler {
     if (version !== undefined) {
       res.json(once(req.path, () => withServersOfPage(app.Document(version), "../")));
     } else if (req.path === "/openapi.json") res.json(documentOfAll(app, once));
+    else if (req.path === iconPath) res.type("svg").send(icon);
     else if (req.path === "/changelog.json") res.json(app.Changelog());
     else if (req.path === "/changelog.atom") sendFeed(app, res);
     else if (req.path === "/versions") {
@@ -193,16 +195,24 @@ interface Page {
 
 function pageOf(app: App, swagger: typeof Swagger): Page {
   const versions = app.Versions();
-  const options = swaggerPageOptions(app);
+  const document = app.Document();
+  const { title } = document.info;
+  const options = swaggerPageOptions(app, title);
   // `swagger.serve` would use the options of the last `setup` in the process, possibly those of another App.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
-    page: swagger.generateHTML(undefined, options),
-    policy: swaggerPolicy(calledOrigins(app.Document())),
+    page: swagger.generateHTML(undefined, options).replace(/<title>[^<]*<\/title>/, () => headOf(title)),
+    policy: swaggerPolicy(calledOrigins(document)),
     init,
     assets,
     versions: new Map(versions.map((version) => [`/${fileOf(version)}`, version])),
   };
+}
+
+function headOf(title: string): string {
+  const { markup } = html`<title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />`;
+  return markup;
 }
 
 /** True for `/docs`, which is redirected to `/docs/`, because relative links of the page need the slash. */

@@ -1,48 +1,75 @@
 import type { App } from "../../app/app";
 import { internals } from "../../model/app-internals";
-import { lifeIn, lifeInWords } from "../../model/lifecycle";
-import type { Version } from "../../model/version";
+import { lifeIn, lifeInWords, type Life } from "../../model/lifecycle";
+import { VersionNeutral, type Version } from "../../model/version";
 import { guideFault } from "../guide/guide";
+import { versionStanding, type RouteStanding } from "./standing";
+import { swaggerStyle } from "./swagger-style";
 
 /** The options of swagger-ui-express for the page of an App: its documents, its styles and its plugins. */
-export function swaggerPageOptions(app: App): object {
-  const versions = app.Versions();
-  const { previews } = app[internals];
+export function swaggerPageOptions(app: App, title: string): object {
+  const choices = documentChoices(app);
+  const swaggerOptions = {
+    validatorUrl: null,
+    requestInterceptor: asScript(setCookies),
+    plugins: [
+      asScript(pluginsOf({ title, notes: versionNotes(app), names: choices.map(({ name }) => name) })),
+    ],
+  };
   return {
-    ...documentChoice(versions),
-    customCss: pagesStyle,
-    swaggerOptions: swaggerOptionsOf(versions, previews, versionNotes(app)),
+    customCss: swaggerStyle,
+    customfavIcon: `.${iconPath}`,
+    ...(choices.length === 0
+      ? { swaggerUrl: "./openapi.json", swaggerOptions }
+      : { explorer: true, swaggerOptions: { ...swaggerOptions, urls: asScript(scriptText(choices)) } }),
   };
 }
 
-const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b6470; color: #fff; }.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
-  background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
+/** The icon of the browser's tab: two documents. Without it, the tab would have the logo of Swagger. */
+export const iconPath = "/icon.svg";
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
+  <rect x="5" y="1" width="9" height="11" rx="1.5" fill="#8aa4c0" />
+  <rect x="2" y="4" width="9" height="11" rx="1.5" fill="#1f5fa8" />
+</svg>
+`;
 
-function swaggerOptionsOf(
-  versions: readonly Version[],
-  previews: ReadonlySet<Version>,
-  notes: readonly VersionNote[],
-): object {
-  const options = {
-    validatorUrl: null,
-    requestInterceptor: inBrowser(setCookies),
-    plugins: [inBrowser(pagePlugins.replace("NOTES", () => scriptText(notes)))],
-  };
-  if (versions.length === 0) return options;
-  const newestFirst = versions.toReversed();
-  const named = [
-    ...newestFirst.filter((version) => !previews.has(version)).map((version) => [version, ""] as const),
-    ...newestFirst
-      .filter((version) => previews.has(version))
-      .map((version) => [version, " (preview)"] as const),
+interface DocumentChoice {
+  readonly url: string;
+  readonly name: string;
+}
+
+/** Lists the documents of the page: newest version first, then previews, then all versions; empty without versions. */
+function documentChoices(app: App): readonly DocumentChoice[] {
+  const { previews } = app[internals];
+  const newestFirst = app.Versions().toReversed();
+  if (newestFirst.length === 0) return [];
+  const ordered = [
+    ...newestFirst.filter((version) => !previews.has(version)),
+    ...newestFirst.filter((version) => previews.has(version)),
   ];
-  return {
-    ...options,
-    urls: [
-      ...named.map(([version, kind]) => ({ url: `./${fileOf(version)}`, name: `version ${version}${kind}` })),
-      { url: "./openapi.json", name: "all versions" },
-    ],
-  };
+  return [
+    ...ordered.map((version) => ({ url: `./${fileOf(version)}`, name: choiceName(app, version) })),
+    { url: "./openapi.json", name: "all versions" },
+  ];
+}
+
+/** Names a version in the list of documents: `version 1 (deprecated)`. */
+function choiceName(app: App, version: Version): string {
+  const { lifecycles, now, previews, reachedBy } = app[internals];
+  const own = reachedBy(version).filter(({ route }) => !route.Versions.includes(VersionNeutral));
+  const life = withoutBrownouts(lifeIn(lifecycles.get(version)));
+  const isPreview = previews.has(version);
+  const standing = versionStanding({ life, isPreview }, own.map(lastingStanding), now());
+  return `version ${version}${standing === "served" ? "" : ` (${standing})`}`;
+}
+
+function lastingStanding({ life, deprecated }: RouteStanding): RouteStanding {
+  return { life: withoutBrownouts(life), deprecated };
+}
+
+/** A brownout is shorter than the time for which a page stays open, so the list of documents does not name it. */
+function withoutBrownouts(life: Life | undefined): Life | undefined {
+  return life && { ...life, brownouts: [] };
 }
 
 type VersionNote = readonly [version: Version, text: string];
@@ -62,9 +89,12 @@ function versionNotes(app: App): readonly VersionNote[] {
   });
 }
 
-/** Writes a value as JavaScript. `<` is escaped, so that no text can end the script element. */
+/**
+ * Writes a value as JavaScript. `<` is escaped, so that no text can end the script element, and `$`, because
+ * swagger-ui-express inserts the text with `String.prototype.replace`.
+ */
 function scriptText(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+  return JSON.stringify(value, undefined, 2).replaceAll("<", "\\u003c").replaceAll("$", "\\u0024");
 }
 
 /** Browsers ignore a header `Cookie` from scripts, so this code sets real cookies, for five seconds. */
@@ -76,23 +106,54 @@ const setCookies = `function (request) {
   return request;
 }`;
 
+interface PluginFacts {
+  readonly title: string;
+  readonly notes: readonly VersionNote[];
+  readonly names: readonly string[];
+}
+
+function pluginsOf({ title, notes, names }: PluginFacts): string {
+  const facts = new Map<string, unknown>([
+    ["TITLE", title],
+    ["NOTES", notes],
+    ["NAMES", names],
+  ]);
+  // One pass, because a title may contain `NOTES`.
+  return pagePlugins.replaceAll(/TITLE|NOTES|NAMES/g, (name) => scriptText(facts.get(name)));
+}
+
 /**
- * Swagger UI's `DownloadUrl`, and a plugin of this package with three parts:
+ * Swagger UI's `DownloadUrl`, and a plugin of this package with five parts:
  *
+ * - `findVersion` lets `?urls.primaryName=version 1` select the document that is now named `version 1 (deprecated)`.
+ * - `Logo` shows the title of the App instead of Swagger's logo.
  * - `headed` shows a version's name, its dates and a link to its guide above its document.
  * - `withoutDefault` lets "Try it out" send the media type with the version in Accept. Without it, Swagger UI 5.35
  * sends another type.
  * - `startAfresh` clears answers, bodies and the media type of Accept when the reader selects another version. Otherwise
  * Swagger UI would send the body of one version to another version, and ask for the version selected before.
  */
-const pagePlugins = `function () {
+const pagePlugins = `function (system) {
   function eachIn(members, action) { if (members) members.forEach(action); }
   function eachOperation(operations, action) {
     eachIn(operations, function (methods, path) {
       eachIn(methods, function (data, method) { action(path, method, data); });
     });
   }
+  var title = TITLE;
+  var names = NAMES;
   var notes = NOTES;
+  (function findVersion() {
+    function bare(name) { return name.replace(/ \\((?:deprecated|gone|preview)\\)$/, ""); }
+    var search = new URLSearchParams(location.search);
+    var asked = search.get("urls.primaryName");
+    if (asked === null || names.indexOf(asked) !== -1) return;
+    var meant = names.filter(function (name) { return bare(name) === bare(asked); })[0];
+    if (meant === undefined) return;
+    search.set("urls.primaryName", meant);
+    history.replaceState(null, "", "?" + search + location.hash);
+  })();
+  function Logo() { return system.React.createElement("span", { className: "app-title" }, title); }
   function headed(document) {
     var info = document.info;
     var version = info && info["x-api-version"];
@@ -120,17 +181,13 @@ const pagePlugins = `function () {
   }
   var withoutDefault = { currentProducesFor: function () { return function () {}; } };
   var spec = { wrapSelectors: withoutDefault, wrapActions: { updateJsonSpec: startAfresh } };
-  return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
+  return [SwaggerUIBundle.plugins.DownloadUrl, { components: { Logo: Logo }, statePlugins: { spec: spec } }];
 }`;
 
-/** Creates a function that becomes `text` in the page. Coverage tools change the source of real functions. */
-function inBrowser(text: string): () => void {
+/** Creates a function that becomes `text` in the page's script. Coverage tools change the source of real functions. */
+function asScript(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
-}
-
-function documentChoice(versions: readonly Version[]): object {
-  return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
 /** Returns the path of a version's document, relative to the page. */

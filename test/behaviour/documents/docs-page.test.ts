@@ -5,8 +5,10 @@ import helmet from "helmet";
 import { agent } from "supertest";
 import {
   App,
+  Deprecated,
   Router,
   FromQuery,
+  Since,
   VersioningCustom,
   VersioningHeader,
   VersioningMediaType,
@@ -91,6 +93,43 @@ describe("the documentation page", () => {
   });
 });
 
+describe("the head of the page", () => {
+  const headOf = async (options: AppOptions) => {
+    const server = agent(express().use("/docs", Docs(new App(options).Get("/cats", () => 1))));
+    return (await server.get("/docs/").expect(200)).text;
+  };
+
+  it.each<readonly [string, AppOptions, string]>([
+    ["the App's", { Title: "Cats" }, "Cats"],
+    ["that of AppOptions.OpenAPI", { Title: "Cats", OpenAPI: { info: { title: "Dogs" } } }, "Dogs"],
+    ["the default", {}, "API"],
+    [
+      "text, whatever it holds",
+      { Title: '</title><b>$& & "' },
+      "&#60;/title&#62;&#60;b&#62;$&#38; &#38; &#34;",
+    ],
+  ])("has a title: %s", async (_what, options, title) => {
+    const text = await headOf(options);
+    expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe(title);
+  });
+
+  it("has an icon of its own, not that of Swagger", async () => {
+    const icons = [...(await headOf({})).matchAll(/<link rel="icon"[^>]*href="([^"]*)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(icons).toEqual(["./icon.svg"]);
+    const server = agent(express().use("/docs", Docs(new App().Get("/cats", () => 1))));
+    const { type, body } = await server.get("/docs/icon.svg").expect(200);
+    expect([type, String(body)]).toEqual(["image/svg+xml", expect.stringMatching(/^<svg [^]*<\/svg>\n$/)]);
+  });
+
+  it("has a viewport, so that a phone shows the page in its own width", async () => {
+    expect(await headOf({})).toContain(
+      '<meta name="viewport" content="width=device-width, initial-scale=1" />',
+    );
+  });
+});
+
 describe("a relative URL of a server is meant from the page's address, in each document", () => {
   type Served = Pick<OpenAPIDocument, "servers" | "paths">;
   const documents = [
@@ -130,7 +169,7 @@ describe("a relative URL of a server is meant from the page's address, in each d
         address,
       );
       const item = document.paths[path];
-      const all = [document.servers, item?.servers, item?.get?.servers] as readonly { url: string }[][];
+      const all = [document.servers, item?.servers, item?.get?.servers] as { url: string }[][];
       expect(all.map((servers) => servers.map((one) => resolved(one.url, address)))).toEqual([
         [target],
         [target],
@@ -228,6 +267,53 @@ describe("the drop-down", () => {
     expect(await offered(documented(Versioning, ...versions).server)).toEqual(expected);
   });
 
+  it("says of a version whether it is deprecated, gone or a preview, at the time it is asked", async () => {
+    let now = new Date("2026-01-01");
+    const app = new App({
+      Now: () => now,
+      Logger: { warn: () => undefined, error: () => undefined },
+      Versioning: {
+        ...header,
+        Versions: ["1", "2", "3", "4", "5", "6"],
+        Lifecycle: {
+          "1": { Sunset: "2025-12-01", AfterSunset: "gone" },
+          "2": { Sunset: "2025-12-01", AfterSunset: "successor", Successor: "5" },
+          "3": { Deprecated: "2025-12-01", Brownouts: [{ From: "2025-12-31", To: "2026-01-02" }] },
+          "4": { Deprecated: "2026-02-01", Sunset: "2026-03-01", AfterSunset: "gone" },
+          "6": { Preview: true },
+        },
+      },
+    }).Get("/cats", () => 1, Since("1"));
+    const server = agent(express().use("/docs", Docs(app)));
+    const names = async () => (await offered(server)).map(({ name }) => name);
+    const [fifth, fourth, others] = [
+      "version 5",
+      "version 4",
+      [
+        "version 3 (deprecated)",
+        "version 2 (gone)",
+        "version 1 (gone)",
+        "version 6 (preview)",
+        "all versions",
+      ],
+    ];
+    expect(await names()).toEqual([fifth, fourth, ...others]);
+    now = new Date("2026-02-01");
+    expect(await names()).toEqual([fifth, `${fourth} (deprecated)`, ...others]);
+    now = new Date("2026-03-01");
+    expect(await names()).toEqual([fifth, `${fourth} (gone)`, ...others]);
+  });
+
+  it("says of a version whose routes are all deprecated that it is deprecated", async () => {
+    const app = new App({ Versioning: header })
+      .Get("/cats", () => 1, WithVersion("1"), Deprecated())
+      .Get("/cats", () => 1, WithVersion("2"))
+      .Get("/dogs", () => 1, WithVersion("2"), Deprecated())
+      .Get("/health", () => 1, WithVersion(VersionNeutral));
+    const names = await offered(agent(express().use("/docs", Docs(app))));
+    expect(names.map(({ name }) => name)).toEqual(["version 2", "version 1 (deprecated)", "all versions"]);
+  });
+
   it("each of its links leads to the document of what it names", async () => {
     const { app, server } = documented(header, "1", "2");
     const [newest, oldest] = (await offered(server)).map(({ url }) => url.replace(".", "/docs"));
@@ -292,7 +378,7 @@ describe("/docs/openapi/<version>.json", () => {
     expect((await server.get(pathname).expect(200)).body).toEqual(app.Document(version));
   });
 
-  it.each(["</script><script>alert(1)</script>", "\u2028", "`${alert(1)}`", "*/"])(
+  it.each(["</script><script>alert(1)</script>", "\u2028", "`${alert(1)}`", "*/", "$'", "$&$`", "NOTES"])(
     "whatever a version is called, the page's script stays what it is: %j",
     async (version) => {
       const { server } = documented({ Type: VersioningCustom, Extractor: FromQuery("v") }, version);

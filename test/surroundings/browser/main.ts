@@ -8,6 +8,7 @@ import { ROOT } from "../../support/samples/sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "./chromium";
 import { listenForComplaints } from "./complaints";
+import { testDocsPage } from "./docs-page";
 import { testCutEvents } from "./events";
 import {
   calledHost,
@@ -44,6 +45,9 @@ async function main(): Promise<void> {
   }
   await tally.check(SECURED_HOST.name, () => testSecurity(browser, SECURED_HOST));
   await tally.check(UPLOAD_HOST.name, () => testUpload(browser, UPLOAD_HOST));
+  for (const colours of ["light", "dark"] as const) {
+    await tally.check(`the documentation page, ${colours}`, () => testDocsPage(browser, colours));
+  }
   for (const colours of ["light", "dark"] as const) {
     await tally.check(`the page of versions, ${colours}`, () => testVersionsPage(browser, colours));
   }
