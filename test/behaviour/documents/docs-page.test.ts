@@ -119,8 +119,8 @@ describe("the head of the page", () => {
     );
     expect(icons).toEqual(["./icon.svg"]);
     const server = agent(express().use("/docs", Docs(new App().Get("/cats", () => 1))));
-    const { type, body } = await server.get("/docs/icon.svg").expect(200);
-    expect([type, String(body)]).toEqual(["image/svg+xml", expect.stringMatching(/^<svg [^]*<\/svg>\n$/)]);
+    const answer = await server.get("/docs/icon.svg").expect(200);
+    expect([answer.type, String(answer.body)]).toEqual(["image/svg+xml", expect.stringMatching(/^<svg [^]*<\/svg>\n$/)]);
   });
 
   it("has a viewport, so that a phone shows the page in its own width", async () => {
@@ -207,7 +207,7 @@ describe("a relative URL of a server is meant from the page's address, in each d
       "x-own": { servers },
     };
     const document = await served(
-      { paths: { "/cats": { get } } } as AppOptions["OpenAPI"],
+      { paths: { "/cats": { get } } },
       "/docs/openapi/1.json",
     );
     const up = [{ url: "../.." }];
