@@ -3,6 +3,7 @@ import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
 import { allSentVersions, oneSentVersion, type SentVersion } from "../document/sent-versions";
+import { errorExamples } from "../errors/error-answer";
 import type { AppInternals } from "../model/app-internals";
 import { once, onceEach } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
@@ -30,7 +31,7 @@ export interface Documents extends Pick<
 }
 
 /** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
-export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
+export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving): Documents {
   const api = { match: plan.match, versioning: sources.versioning };
   const context: DocumentContext = {
     ...sources,
@@ -41,12 +42,15 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
     tellsOfQuery: tellsOfQuery(sources.spans),
     refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
+    errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
   };
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a present time, nothing counts as ended, so the document keeps all operations.
-    lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
+    // Without a present time, nothing counts as ended, so the document keeps all operations. Messages of errors may
+    // change in any release, so a document that lasts does not quote them.
+    lastingDocumentOf: (version) =>
+      documentOfVersion(version, { ...context, now: () => undefined, errorExample: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     formRecordOf: formRecords(context),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -66,7 +70,9 @@ function formRecords(context: DocumentContext): Documents["formRecordOf"] {
 }
 
 interface DocumentContext
-  extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames"> {
+  extends
+    BuildContext,
+    Pick<DocumentParts, "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample"> {
   readonly api: Parameters<typeof reachedUnnamed>[1];
   readonly unreached: () => ReadonlySet<Span>;
   readonly now: () => Date | undefined;

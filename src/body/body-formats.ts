@@ -1,7 +1,7 @@
 import { json, raw, type Request, type RequestHandler, text } from "express";
 import { fieldsOfForm } from "../http/form";
 import { isHTTPError } from "../model/http-error";
-import { bodyMediaTypes, type BodyType } from "../model/schema";
+import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../model/schema";
 import { bodyError } from "./parser-errors";
 import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
@@ -63,7 +63,7 @@ interface FormatParts
 
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
-    name: "JSON",
+    name: bodyFormatNames.json,
     // Hot path: `isPlainType` saves parsing the Content-Type, which takes as long as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
@@ -74,15 +74,15 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
   },
   // `text` only decodes the body, and `finish` parses it: Express's form parser takes quadratic time for many fields.
   form: {
-    name: "form",
+    name: bodyFormatNames.form,
     charsets: /^(?:utf-8|iso-8859-1)$/,
     parser: text,
     finish: ({ body, charset }) => fieldsOfForm(String(body), charset === "iso-8859-1"),
   },
-  multipart: { name: "multipart form", parser: raw, finish: fieldsOfMultipart },
-  text: { name: "text", parser: text },
+  multipart: { name: bodyFormatNames.multipart, parser: raw, finish: fieldsOfMultipart },
+  text: { name: bodyFormatNames.text, parser: text },
   // A body of bytes may have no Content-Type (RFC 9110, 8.3), so this format accepts every request.
-  bytes: { name: "body", parser: raw, isNamedBy: () => true },
+  bytes: { name: bodyFormatNames.bytes, parser: raw, isNamedBy: () => true },
 };
 
 async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<object> {

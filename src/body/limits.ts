@@ -1,7 +1,5 @@
 /** The limits for reading a body. The limits for parsed values are in schema/hostile.ts. */
 
-export const defaultLimit = "1mb";
-
 /** Converts `"1mb"` to bytes, by the same rules as the package `bytes`, which Express's parsers use. */
 export function bytesIn(limit: string): number {
   const unit = limit.toLowerCase().replaceAll(/[\d. ]/g, "");

@@ -3,11 +3,11 @@ import type { Request, RequestHandler, Response } from "express";
 import { declaresBody } from "../http/header-lines";
 import { isHTTPError, type HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
-import { bodyMediaTypes, bodyTypesOf, type BodyOptions } from "../model/schema";
+import { bodyMediaTypes, bodyTypesOf, defaultLimit, mediaTypesOf, type BodyOptions } from "../model/schema";
 import { isObject } from "../model/value";
 import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
 import { collectBody, type Reading } from "./collector";
-import { bytesIn, defaultLimit, mostCompressed } from "./limits";
+import { bytesIn, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
@@ -33,10 +33,6 @@ function isEmptyObject(body: unknown): boolean {
 
 function mediaTypeOf({ headers }: Request): string {
   return (headers["content-type"] ?? "").replace(/;.*/, "").trim().toLowerCase();
-}
-
-function mediaTypesOf(options: BodyOptions): readonly string[] {
-  return bodyTypesOf(options).flatMap((type) => bodyMediaTypes[type]);
 }
 
 function wrongType(options: BodyOptions): HTTPError {

@@ -96,6 +96,8 @@ export function mergeMembers(under: object, over: object): object {
     const isMerged = !wholes.has(name) && isRecord(known) && isRecord(value);
     merged.set(name, isMerged ? mergeMembers(known, value) : value);
   }
+  // An object has either `example` or `examples` (OpenAPI 3.1.1, 4.8.14).
+  if (Object.hasOwn(over, "examples") && !Object.hasOwn(over, "example")) merged.delete("example");
   return Object.fromEntries(merged);
 }
 

@@ -46,6 +46,7 @@ export interface DocumentParts {
   readonly successorOf: OperationContext["successorOf"];
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
   readonly refusesUnknown: OperationContext["refusesUnknown"];
+  readonly errorExample: OperationContext["errorExample"];
   /** The version of the document; undefined for the document of all versions. */
   readonly version?: Version | undefined;
   readonly versions: DocumentVersions;

@@ -2,6 +2,7 @@ import { parameterNames } from "../http/path-template";
 import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
+import type { ErrorExample } from "../model/error-format";
 import type { Dialect } from "../model/path-item";
 import type { Operation, Registration, RouteForm, SuccessorOf } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf, separatorStyles, type Part } from "../model/schema";
@@ -27,6 +28,7 @@ export interface OperationContext {
   readonly tellsOfQuery: (registration: Registration) => boolean;
   /** True if requests with an unknown version get 400 at the path of a route, by `UnknownVersion: "refuse"`. */
   readonly refusesUnknown: (form: RouteForm) => boolean;
+  readonly errorExample: ErrorExample;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
 }

@@ -1,4 +1,5 @@
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
+import { openAPIPath } from "../http/path-template";
 import { onceEach } from "../model/collections";
 import {
   bareResponse,
@@ -9,15 +10,16 @@ import {
   sentHeader,
   sentStatus,
 } from "../model/contract";
+import type { MeantError } from "../model/error-format";
 import { brownoutsToCome, endsInGone, standingAt } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
 import type { Registration } from "../model/route";
 import type { ResponseStatus, Side } from "../model/schema";
 import { mediaTypes } from "../model/returned-value";
+import { endingError, refusalsOf, statusFor, thrownError, unknownVersionError } from "./error-examples";
 import { appHeadersOf } from "./header-components";
 import { namedExamples, offerVersion, streamedSchema } from "./media-type-objects";
 import type { OperationContext } from "./requests";
-import { asksForScopes, refuses } from "./security-objects";
 
 /** Describes the responses of a route: its successes, the errors of the App, and the responses of `WithResponse`. */
 export function responsesOf(
@@ -30,22 +32,26 @@ export function responsesOf(
     return withAppHeaders(new Map([gone(registration, shared)]), registration, shared);
   }
   const described = new Map<ResponseStatus, OpenAPIResponse>();
+  const refused = refusedIn(registration, shared);
   const invalid = invalidStatusIn(registration, shared);
-  for (const status of errorsOf(registration, shared)) {
-    described.set(status, errorResponse(status, shared, status === invalid));
-  }
+  const describeError: DescribeError = (shown) =>
+    errorResponse({ ...shown, isInvalid: shown.status === invalid }, registration, shared);
+  for (const [status, error] of refused) described.set(status, describeError({ status, error }));
   if (refusesUnknown(registration, shared)) {
-    const refused = errorResponse(400, shared);
+    const unknown = unknownVersionError(registration, shared);
     const before = described.get(400);
-    described.set(400, before ? eitherResponse(before, refused) : refused);
+    // A status has one example: that of its more usual error.
+    const refusal = errorResponse({ status: 400, error: before ? undefined : unknown }, registration, shared);
+    described.set(400, before ? eitherResponse(before, refusal) : refusal);
   }
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
   }
   for (const response of declaredResponses(contract, registration)) {
-    const { status, isRenumbered } = response;
+    const { status, isRenumbered, thrown = status } = response;
     const before = isRenumbered ? described.get(status) : undefined;
-    const description = describedResponse(response, shared, status === invalid);
+    const error = (typeof status === "number" ? refused.get(status) : undefined) ?? thrownError(thrown);
+    const description = describedResponse(response, shared, (shown) => describeError({ ...shown, error }));
     // If the option `Restatus` gives two responses the same status, the document allows either response.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
@@ -84,6 +90,8 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
 interface SentResponse extends DeclaredResponse {
   /** True if clients of the version get another status than the handler sets. */
   readonly isRenumbered?: boolean;
+  /** The status that the handler throws, if the version gets another one. */
+  readonly thrown?: ResponseStatus;
   /** True for a body that the handler returns; false for the body of an error that it throws. */
   readonly isReturned?: boolean;
 }
@@ -98,6 +106,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
     ...response,
     status: typeof status === "number" ? sentStatus(renumbering, status) : status,
     isRenumbered: typeof status === "number" && renumbering.statuses.has(status),
+    thrown: status,
     headers: new Map(
       [...headers].flatMap(([name, schema]) => {
         const sent = sentHeader(renumbering.headers, name);
@@ -112,12 +121,16 @@ function refusesUnknown(registration: Registration, shared: OperationContext): b
   const { version, form } = registration;
   if (version === undefined || !shared.refusesUnknown(form)) return false;
   // Clients with the document of one version do not name an unknown one. Their 400 for invalid input stays as it is.
-  return shared.version === undefined || !errorsOf(registration, shared).includes(400);
+  return shared.version === undefined || !refusedIn(registration, shared).has(400);
 }
 
-function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
-  const status = sentStatus(form.renumbering, 410);
-  return [status, errorResponse(status, shared)];
+function gone(
+  registration: Registration,
+  shared: OperationContext,
+): readonly [ResponseStatus, OpenAPIResponse] {
+  const error = endingError(registration, shared.now);
+  const status = statusFor(registration, error);
+  return [status, errorResponse({ status, error }, registration, shared)];
 }
 
 function declaredResponses(
@@ -150,27 +163,20 @@ function invalidStatusIn(
   return renumbering ? sentStatus(renumbering, invalidStatus) : invalidStatus;
 }
 
-function errorsOf({ contract, form }: Registration, { errors }: OperationContext): readonly number[] {
-  const { inputs } = contract;
-  const { renumbering } = form;
-  const hasBody = inputs.some(({ part }) => part === "body");
-  const statuses: number[] = [];
-  if (inputs.length > 0) statuses.push(errors.invalidStatus);
-  // A malformed body is a 400, even if the option `InvalidStatus` has another status.
-  if (hasBody) statuses.push(400);
-  if (refuses(contract)) statuses.push(401);
-  if (form.settings.guards.length > 0 || asksForScopes(contract)) statuses.push(403);
-  statuses.push(404);
-  if (hasBody) statuses.push(413, 415);
-  if (!renumbering) return statuses;
-  // `Restatus` cannot change the 404, which means that no route matched, because it is an option of a route.
-  return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
+/** The errors of the App by the status that clients of the version get. */
+function refusedIn(registration: Registration, shared: OperationContext): ReadonlyMap<number, MeantError> {
+  const byStatus = new Map<number, MeantError>();
+  for (const error of refusalsOf(registration, shared)) {
+    const status = statusFor(registration, error);
+    if (!byStatus.has(status)) byStatus.set(status, error);
+  }
+  return byStatus;
 }
 
 function describedResponse(
   response: SentResponse,
   shared: OperationContext,
-  isInvalid: boolean,
+  describeError: DescribeError,
 ): OpenAPIResponse {
   const { status } = response;
   const description = response.description ?? statusInWords(status);
@@ -179,7 +185,7 @@ function describedResponse(
   if (content) return { description, ...headers, content };
   // An error that is thrown, not returned, has the App's error body, unless the response declares content.
   return isErrorOrRange(status) && response.isReturned !== true
-    ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
+    ? { ...describeError({ status, examples: response.examples }), description, ...headers }
     : { description, ...headers };
 }
 
@@ -228,18 +234,43 @@ const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
   ["5XX", "Server Error"],
 ]);
 
+/** An error response to describe. */
+interface ErrorToShow {
+  readonly status: ResponseStatus;
+  /** The error of the example; undefined if the response has no example, or examples of its own. */
+  readonly error?: MeantError | undefined;
+  readonly isInvalid?: boolean;
+  readonly examples?: DeclaredResponse["examples"];
+}
+
+type DescribeError = (shown: ErrorToShow) => OpenAPIResponse;
+
 function errorResponse(
-  status: ResponseStatus,
-  { errors }: OperationContext,
-  isInvalid = false,
-  examples?: DeclaredResponse["examples"],
+  { status, error, isInvalid = false, examples = new Map() }: ErrorToShow,
+  registration: Registration,
+  shared: OperationContext,
 ): OpenAPIResponse {
+  const { errors } = shared;
   const description = statusInWords(status);
   const shown = isInvalid ? errors.invalidSchema() : errors.schema;
   if (!shown) return { description };
-  const schema = { $ref: shown.$ref };
-  const described: OpenAPIMediaType = examples ? { schema, ...namedExamples(examples) } : { schema };
+  const example =
+    examples.size === 0 && error
+      ? exampleOf(status, error, { registration, shared })
+      : namedExamples(examples);
+  const described: OpenAPIMediaType = { schema: { $ref: shown.$ref }, ...example };
   return { description, content: { [errors.mediaType]: described } };
+}
+
+function exampleOf(
+  status: ResponseStatus,
+  error: MeantError,
+  { registration, shared }: { readonly registration: Registration; readonly shared: OperationContext },
+): Pick<OpenAPIMediaType, "example"> {
+  const { method, segments, version } = registration;
+  const sent = typeof status === "number" ? status : error.status;
+  const example = shared.errorExample({ error, status: sent, version, method, path: openAPIPath(segments) });
+  return example === undefined ? {} : { example };
 }
 
 function withAppHeaders(
@@ -300,6 +331,8 @@ export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): Op
 function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMediaType {
   const examples = { ...one.examples, ...other.examples };
   const both = { ...one, ...other, ...(Object.keys(examples).length > 0 && { examples }) };
+  // A Media Type Object has either `example` or `examples` (OpenAPI 3.1.1, 4.8.14).
+  if (both.examples) delete both.example;
   delete both.schema;
   delete both.itemSchema;
   const schema = eitherSchema(one.schema, other.schema);

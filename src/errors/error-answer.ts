@@ -1,13 +1,13 @@
 import type { Request } from "express";
 import { bodyForLatin1 } from "../http/field-values";
 import { hasContent, reasonPhrase } from "../http/status";
-import type { ErrorFormat } from "../model/error-format";
+import type { ErrorExample, ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";
 import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
 import { namingRequest } from "../answer/conversion-failure";
-import { RequestID } from "../request/request-state";
+import { findIDBy, RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
@@ -30,14 +30,7 @@ export function errorAnswerer(
   downs: ErrorDowns | undefined,
   report: (exchange: Exchange, failure: unknown) => void,
 ): AnswerError {
-  const newestText: ErrorText = Body
-    ? ({ req }, { error, newestError, thrown }) => {
-        // `Restatus` can turn an error into a success for older clients; `Errors.Body` always gets an error status.
-        const known = knownToClients(error.status < 400 ? newestError : error);
-        return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
-      }
-    : ({ req }, { error }) => defaultText(req, error);
-  const textOf = downs ? converting(newestText, downs) : newestText;
+  const textOf = errorText(Body, downs);
   return (exchange, newestError, thrown) => {
     const error = renumbered(exchange, newestError);
     if (exchange.ending) exchange.ending.code = newestError.code;
@@ -57,6 +50,42 @@ export function errorAnswerer(
   };
 }
 
+/** Creates the examples of error bodies in documents. They are made as for responses, so both are the same. */
+export function errorExamples({ Body }: ErrorFormat, downs: ErrorDowns | undefined): ErrorExample {
+  const textOf = errorText(Body, downs);
+  return ({ error, status, version, method, path }) => {
+    const req = exampleRequest(method, path);
+    const answered = { error: { ...error, status }, newestError: error, thrown: undefined };
+    try {
+      const text = textOf({ req, errorVersion: version, touched: undefined }, answered);
+      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    } catch {
+      // `Errors.Body` may need more of the request than an example has.
+      return undefined;
+    }
+  };
+}
+
+function exampleRequest(method: string, path: string): Request {
+  const none = (): undefined => undefined;
+  const given = { method, path, url: path, originalUrl: path, baseUrl: "", get: none, header: none };
+  // The cast is safe: if `Errors.Body` reads another member and throws, there is no example.
+  const req = { ...given, headers: {}, params: {}, query: {} } as unknown as Request;
+  findIDBy(req, () => "0190a5b4-7f3e-7c2a-9d41-5e8f1b6c2d70");
+  return req;
+}
+
+function errorText(Body: ErrorFormat["Body"], downs: ErrorDowns | undefined): ErrorText {
+  const newestText: ErrorText = Body
+    ? ({ req }, { error, newestError, thrown }) => {
+        // `Restatus` can turn an error into a success for older clients; `Errors.Body` always gets an error status.
+        const known = knownToClients(error.status < 400 ? newestError : error);
+        return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
+      }
+    : ({ req }, { error }) => defaultText(req, error);
+  return downs ? converting(newestText, downs) : newestText;
+}
+
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   if (!earlier) return error;
   const { status, code, message, details, version, headers = {} } = error;
@@ -64,7 +93,10 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
 }
 
 /** Serializes an error; undefined if errors have no body in the client's version. */
-type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
+type ErrorText = (
+  exchange: Pick<Exchange, "req" | "errorVersion" | "touched">,
+  answered: AnsweredError,
+) => string | undefined;
 
 interface AnsweredError {
   readonly error: ErrorAnswer;

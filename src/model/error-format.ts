@@ -35,6 +35,22 @@ export interface ErrorFormat {
   InvalidStatus?: number;
 }
 
+/** An error of a route as a document shows it, in the newest version's status. */
+export type MeantError = Pick<HTTPError, "status" | "code" | "message" | "details">;
+
+/** An error response in a document: what the App answers, at which status, in which version, to which request. */
+export interface ShownError {
+  readonly error: MeantError;
+  /** The status of the response; `Restatus` may replace the status of `error` in older versions. */
+  readonly status: number;
+  readonly version: Version | undefined;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Returns an error's body as the App sends it; undefined if there is none, or if `Errors.Body` needs a real request. */
+export type ErrorExample = (shown: ShownError) => unknown;
+
 /** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;

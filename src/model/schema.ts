@@ -51,6 +51,23 @@ export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...stri
   bytes: ["application/octet-stream", "*/*"],
 };
 
+/** The words for a malformed body: `the body is not well-formed JSON`. */
+export const bodyFormatNames: Readonly<Record<BodyType, string>> = {
+  json: "JSON",
+  form: "form",
+  multipart: "multipart form",
+  text: "text",
+  bytes: "body",
+};
+
+/** The option `Limit` of bodies that have none. */
+export const defaultLimit = "1mb";
+
+/** Lists the media types that a route accepts for its body. */
+export function mediaTypesOf(options: BodyOptions): readonly string[] {
+  return bodyTypesOf(options).flatMap((type) => bodyMediaTypes[type]);
+}
+
 /** The options of `WithBody`. */
 export interface BodyOptions {
   /** The maximum size after decompression: `"100kb"`; default `"1mb"`. */

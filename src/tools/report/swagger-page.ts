@@ -21,7 +21,7 @@ export function swaggerPageOptions(app: App, title: string): object {
     customfavIcon: `.${iconPath}`,
     ...(choices.length === 0
       ? { swaggerUrl: "./openapi.json", swaggerOptions }
-      : { explorer: true, swaggerOptions: { ...swaggerOptions, urls: asScript(scriptText(choices)) } }),
+      : { explorer: true, swaggerOptions: { ...swaggerOptions, urls: asScript(scriptText(choices, 2)) } }),
   };
 }
 
@@ -93,8 +93,8 @@ function versionNotes(app: App): readonly VersionNote[] {
  * Writes a value as JavaScript. `<` is escaped, so that no text can end the script element, and `$`, because
  * swagger-ui-express inserts the text with `String.prototype.replace`.
  */
-function scriptText(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replaceAll("<", "\\u003c").replaceAll("$", "\\u0024");
+function scriptText(value: unknown, indent = 0): string {
+  return JSON.stringify(value, undefined, indent).replaceAll("<", "\\u003c").replaceAll("$", "\\u0024");
 }
 
 /** Browsers ignore a header `Cookie` from scripts, so this code sets real cookies, for five seconds. */

@@ -120,7 +120,10 @@ describe("the head of the page", () => {
     expect(icons).toEqual(["./icon.svg"]);
     const server = agent(express().use("/docs", Docs(new App().Get("/cats", () => 1))));
     const answer = await server.get("/docs/icon.svg").expect(200);
-    expect([answer.type, String(answer.body)]).toEqual(["image/svg+xml", expect.stringMatching(/^<svg [^]*<\/svg>\n$/)]);
+    expect([answer.type, String(answer.body)]).toEqual([
+      "image/svg+xml",
+      expect.stringMatching(/^<svg [^]*<\/svg>\n$/),
+    ]);
   });
 
   it("has a viewport, so that a phone shows the page in its own width", async () => {
@@ -206,10 +209,7 @@ describe("a relative URL of a server is meant from the page's address, in each d
       },
       "x-own": { servers },
     };
-    const document = await served(
-      { paths: { "/cats": { get } } },
-      "/docs/openapi/1.json",
-    );
+    const document = await served({ paths: { "/cats": { get } } }, "/docs/openapi/1.json");
     const up = [{ url: "../.." }];
     expect(document.paths["/cats"]?.get).toMatchObject({
       callbacks: { done: { "{$url}": { post: { servers: up } } } },

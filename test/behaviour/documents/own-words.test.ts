@@ -152,7 +152,21 @@ describe("components and tags", () => {
     const document = documentOf(appWith({ components: { schemas: { Error: own } } }));
     expect(document.components?.schemas).toEqual({ Error: own });
     expect(document.paths["/cats"]?.get?.responses["404"]?.content).toEqual({
-      "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        example: expect.anything() as unknown,
+      },
+    });
+  });
+
+  it.each([
+    ["example", { example: { mine: 1 } }],
+    ["examples", { examples: { mine: { value: 1 } } }],
+  ])("an own %s replaces the example of an error", (_what, own) => {
+    const content = { "application/json": own };
+    const paths = { "/cats": { get: { responses: { 404: { content } } } } };
+    expect(documentOf(appWith({ paths })).paths["/cats"]?.get?.responses["404"]?.content).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/Error" }, ...own },
     });
   });
 

@@ -31,7 +31,8 @@ const documentOf = judgedDocuments("responses");
 const handler = (): unknown => 1;
 const Cat = z.object({ name: z.string() });
 const headers = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
-const errors = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+const example: unknown = expect.anything();
+const errors = { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example } };
 const versioning: AppOptions = {
   Versioning: { Type: VersioningHeader, Header: "X-Version", Report: true },
 };
@@ -99,20 +100,20 @@ describe("the 400 of UnknownVersion: refuse", () => {
     const either = [{ $ref: "#/components/schemas/InvalidRequest" }, { $ref: "#/components/schemas/Error" }];
     expect(responses(document)[400]).toEqual({
       ...bad,
-      content: { "application/json": { schema: { anyOf: either } } },
+      content: { "application/json": { schema: { anyOf: either }, example } },
     });
     // The frozen document of a version stays as it is: its clients do not name an unknown one.
     expect(responses(appOf(refusing, WithVersion("1"), body).Document("1"))[400]).toEqual({
       description: "Bad Request",
       headers,
-      content: { "application/json": { schema: either[0] } },
+      content: { "application/json": { schema: either[0], example } },
     });
     const other = documentOf(appOf({ ...refusing, Errors: { InvalidStatus: 422 } }, WithVersion("1"), body));
     expect(responses(other)[400]).toEqual(bad);
     expect(responses(other)[422]).toEqual({
       description: "Unprocessable Entity",
       headers,
-      content: { "application/json": { schema: either[0] } },
+      content: { "application/json": { schema: either[0], example } },
     });
   });
 

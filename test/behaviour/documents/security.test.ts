@@ -30,7 +30,12 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const error = (description: string) => ({
   description,
   headers: { "X-Request-Id": header("X-Request-Id") },
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  content: {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/Error" },
+      example: expect.anything() as unknown,
+    },
+  },
 });
 const challenge = {
   "X-Request-Id": header("X-Request-Id"),

@@ -82,6 +82,10 @@ export async function testDocsPage(browser: Browser, colorScheme: "light" | "dar
     await page.locator('[data-path="/v2/cats"]').first().waitFor();
     assert.equal(await page.locator(".topbar select option:checked").innerText(), "version 2 (deprecated)");
     await openAll(page);
+    assert.match(
+      await exampleOf(page, "409"),
+      /"code": "conflict",\s+"message": "Conflict",\s+"status": 409/,
+    );
     // Swagger UI's light form has the colours of its authors.
     if (colorScheme === "dark") await assertReadable(page);
     await assertPhone(page);
@@ -115,6 +119,10 @@ async function openAll(page: Page): Promise<void> {
   await page.locator(".live-responses-table").waitFor();
   await page.mouse.move(0, 0);
   await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
+}
+
+async function exampleOf(page: Page, status: string): Promise<string> {
+  return page.locator(`tr.response[data-code="${status}"] .example`).first().innerText();
 }
 
 async function assertPhone(page: Page): Promise<void> {
