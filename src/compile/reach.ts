@@ -3,7 +3,7 @@ import type { Segment } from "../http/path-template";
 import type { Registration, RouteForm, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
-import { knownVersions, type Versioning } from "../model/versioning";
+import type { Versioning } from "../model/versioning";
 
 /** Finds the routes that requests of one version reach. */
 export function reachedBy(
@@ -32,20 +32,14 @@ export function reachedUnnamed(
 
 /**
  * Finds the `VersionNeutral` routes that no request reaches, because a route of the assumed version answers each of
- * their requests.
+ * their requests. This needs versions in paths: elsewhere, a neutral route answers requests whose version is unreadable.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
-  const { path, alwaysAssumed, assumesUnknown } = api.versioning;
-  if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];
+  const { path, alwaysAssumed } = api.versioning;
+  if (!path || alwaysAssumed === undefined) return [];
   const neutral = spans.filter(({ reach }) => reach.by !== "versions");
   const reached = new Set(reachedUnnamed(neutral, api));
-  const left = neutral.filter((span) => !reached.has(span));
-  if (path || left.length === 0) return left;
-  const served = new Set(spans.flatMap(({ reach }) => (reach.by === "versions" ? [...reach.versions] : [])));
-  for (const version of knownVersions(served, api.versioning)) {
-    for (const span of reachedBy(version, left, api)) reached.add(span);
-  }
-  return left.filter((span) => !reached.has(span));
+  return neutral.filter((span) => !reached.has(span));
 }
 
 /** True if no `VersionNeutral` route answers the requests at a route's path that name versions without a route there. */
