@@ -39,7 +39,7 @@ export interface ErrorFormat {
 export type MeantError = Pick<HTTPError, "status" | "code" | "message" | "details">;
 
 /** An error response in a document: what the App answers, at which status, in which version, to which request. */
-export interface ShownError {
+interface ShownError {
   readonly error: MeantError;
   /** The status of the response; `Restatus` may replace the status of `error` in older versions. */
   readonly status: number;

@@ -626,7 +626,7 @@ describe("further mistakes, each with its place", () => {
         'GET /cats: operation id "find_1_0" is the id of both version "1.0" and version "1_0" of this route: rename one of the versions, declare the route once for each version with an OperationID of its own, or remove OperationID [operation-id-of-versions]',
       ]);
       const idsIn = (app: App): readonly unknown[] =>
-        Object.values(app.Document().paths).map((path) => path?.get?.operationId);
+        Object.values(app.Document().paths).map((path) => path.get?.operationId);
       expect(idsIn(find())).toEqual(["get_v1_0_cats", "get_v1_0_cats_2"]);
       const declaredTwice = new App(uri)
         .Get("/cats", handler, WithVersion("1.0"), OperationID("find"))
