@@ -46,7 +46,7 @@ const source = `
   const { match } = routesOf(workerData.paths);
   const [first, second] = [{ type: "string" }, { type: "number" }];
   const union = { anyOf: [first, second] };
-  const readUnions = unionReader(union);
+  const readUnions = unionReader({ schema: union, components: new Map() });
   const misfits = (instancePath) => [
     { keyword: "type", params: {}, parentSchema: first, instancePath },
     { keyword: "type", params: {}, parentSchema: second, instancePath },

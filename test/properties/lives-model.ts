@@ -151,15 +151,18 @@ export function reportedAt(table: LivesTable, at: number): { supported: string[]
 
 export type ModelStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
-/** How a version stands as a whole: with the last of its routes it is over, or in a brownout. */
+/** How a version stands as a whole: as the routes do that it still serves; with the last of them it is over. */
 export function standingOfVersion(table: LivesTable, version: ModelVersion, at: number): ModelStanding {
   const states = routesOf(table, version.name).map((route) =>
-    stateOf(lifeIn(table, route, version.name), at),
+    standingOfRoute(lifeIn(table, route, version.name), false, at),
   );
-  if (!states.includes("served")) return states.includes("browned out") ? "browned out" : "gone";
+  const isServed = states.includes("served");
+  if (!isServed && !states.includes("deprecated")) {
+    return states.includes("browned out") ? "browned out" : "gone";
+  }
   if (version.isPreview) return "preview";
   const { deprecated } = version.life;
-  return deprecated !== undefined && deprecated <= at ? "deprecated" : "served";
+  return !isServed || (deprecated !== undefined && deprecated <= at) ? "deprecated" : "served";
 }
 
 /** How a route stands in one version; a sunset without a day of deprecation deprecates from the start. */
