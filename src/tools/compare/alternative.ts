@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../../model/schema";
 import type { Subschema } from "../../json-schema/subschema";
-import type { FollowReference } from "../../json-schema/targets";
+import type { DocumentReader } from "./renaming";
 
 /** Schemas that must all match a value, like the schemas in `allOf`. */
 export type Conjunction = readonly Subschema[];
@@ -38,5 +38,5 @@ export interface TypedAlternative {
 /** The schemas of a value in one document, and the function that resolves the references of this document. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
-  readonly resolve: FollowReference;
+  readonly resolve: DocumentReader;
 }

@@ -1,5 +1,4 @@
 import { isSchema } from "../../json-schema/subschema";
-import type { FollowReference } from "../../json-schema/targets";
 import type { JSONSchema } from "../../model/schema";
 import { isLifecycleHeader } from "./without-lifecycle";
 import { compareEncodings, type EncodedBody } from "./compare-encodings";
@@ -8,14 +7,15 @@ import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, pairsByKey, subjectOf, withCause } from "./difference";
 import type { Direction, DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
+import type { DocumentReader } from "./renaming";
 import { schemaSide } from "./value-alternatives";
 
 interface DocumentNode {
   readonly node: JSONSchema;
-  readonly resolve: FollowReference;
+  readonly resolve: DocumentReader;
 }
 
-function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | undefined {
+function nodeAt(written: unknown, resolve: DocumentReader): DocumentNode | undefined {
   const node = followed(written, resolve);
   return node && { node, resolve };
 }

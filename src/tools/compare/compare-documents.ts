@@ -7,7 +7,9 @@ import { compareParameters, documentedParametersOf } from "./compare-parameters"
 import { compareSecurity } from "./compare-security";
 import { both, breaking, differenceAt, either, harmless, inPart, pairsByKey, withCause } from "./difference";
 import type { Difference, DifferenceVerdict, Pair, PartDifference } from "./difference";
-import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
+import { documentedWebhooks, isGone, operationsIn } from "./documented-operation";
+import type { DocumentedOperation, OperationsByKey } from "./documented-operation";
+import { withRenamings, type Renaming } from "./renaming";
 
 /**
  * Lists the differences between two documents, and marks those that break clients of the first document. Ignores names
@@ -17,9 +19,11 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 export function compareDocuments(
   before: OpenAPIDocument,
   after: OpenAPIDocument,
-  { now }: { readonly now?: Date } = {},
+  { now, renamingsOf = () => [] }: ComparisonOptions = {},
 ): readonly Difference[] {
-  const pairs = pairsByKey(both({ was: before, is: after }, operationsIn));
+  const renamed = (operations: OperationsByKey): OperationsByKey =>
+    new Map([...operations].map(([key, one]) => [key, withRenamings(one, renamingsOf(one.name))]));
+  const pairs = pairsByKey({ was: operationsIn(before), is: renamed(operationsIn(after)) });
   const removed = pairs.flatMap(({ was, is }) => (was && !is ? removal(was, now) : []));
   const changed = pairs.flatMap(({ was, is }) => {
     if (!was || !is) return [];
@@ -30,11 +34,19 @@ export function compareDocuments(
   const added = pairs.flatMap(({ was, is }) =>
     is && !was ? wholeOperation(is, harmless("operation-added", "was added"), "added") : [],
   );
-  return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
+  const webhooks = { was: documentedWebhooks(before), is: renamed(documentedWebhooks(after)) };
+  return [...removed, ...changed, ...added, ...compareWebhooks(webhooks)];
 }
 
-function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {
-  return pairsByKey(both(documents, documentedWebhooks)).flatMap(({ was, is }) => {
+export interface ComparisonOptions {
+  /** The time at which a sunset counts as passed. Without it, every end of an operation breaks clients. */
+  readonly now?: Date;
+  /** Lists the members of an operation that have another name since `before`. Their schemas are then compared, too. */
+  readonly renamingsOf?: (operation: string) => readonly Renaming[];
+}
+
+function compareWebhooks(webhooks: Pair<OperationsByKey>): readonly Difference[] {
+  return pairsByKey(webhooks).flatMap(({ was, is }) => {
     if (was && is) return differencesOf(was, [...compareStanding({ was, is }), ...compareSent({ was, is })]);
     if (was) return wholeOperation(was, breaking("webhook-removed", "is no longer sent"), "removed");
     return is ? wholeOperation(is, harmless("webhook-added", "was added"), "added") : [];

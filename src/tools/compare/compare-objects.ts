@@ -3,6 +3,7 @@ import type { JSONSchema } from "../../model/schema";
 import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference";
 import { unevaluatedAsAdditional } from "./keyword-sets";
 import type { PropertyReader } from "./property-reader";
+import { renamedTo } from "./renaming";
 import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import type { Conjunction, TypedAlternative } from "./alternative";
@@ -78,17 +79,21 @@ function compareProperty(
     objects: { was, is },
     lists,
   }: { readonly objects: Pair<ObjectAlternative>; readonly lists: DifferenceLists },
-  { compare }: SchemaComparison,
+  { compare, newer }: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   // A removed property breaks clients: they miss it in a response, and the API ignores it in a request.
   if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
+    const renamed = renamedTo(name, newer, (old) =>
+      is.properties.has(old) ? undefined : was.properties.get(old),
+    );
     return [
       isRequired
         ? differenceOf("required-property-added", "was added, and is required", "narrows", lists)
         : { ...differenceOf("property-added", "was added", "harmless"), isWider: was.others.includes(false) },
+      ...(renamed ? compare({ was: renamed, is: after }) : []),
     ];
   }
   const differences = compare({ was: before, is: after });

@@ -6,6 +6,7 @@ import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, withCause } from "./difference";
 import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
+import { renamedTo } from "./renaming";
 import { schemaSide } from "./value-alternatives";
 import type { SchemaSide } from "./alternative";
 
@@ -68,14 +69,22 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
       const other = findIn(after, one);
       return other ? inParameter(one.name, compareParameter({ was: one, is: other })) : [];
     }),
-    ...added.flatMap(({ name, parameter }) =>
-      inParameter(name, [
-        parameter.required === true
-          ? breaking("required-parameter-added", "was added, and is required")
-          : harmless("parameter-added", "was added"),
-      ]),
-    ),
+    ...added.flatMap((one) => inParameter(one.name, [wholeParameter(one), ...compareRenamed(one, removed)])),
   ];
+}
+
+function wholeParameter({ parameter }: ParameterIn): DifferenceVerdict {
+  return parameter.required === true
+    ? breaking("required-parameter-added", "was added, and is required")
+    : harmless("parameter-added", "was added");
+}
+
+/** Compares a parameter that was added with the removed parameter that had its value before, if there is one. */
+function compareRenamed(one: ParameterIn, removed: ParametersIn): readonly DifferenceVerdict[] {
+  const was = renamedTo(one.parameter.name, one.resolve, (old) =>
+    removed.find(({ parameter }) => parameter.in === one.parameter.in && parameter.name === old),
+  );
+  return was ? compareSchemas(both({ was, is: one }, sideOf), ofParameter) : [];
 }
 
 /** Makes a header the cause of its differences, so that a report shows them once for all operations with it. */
@@ -95,9 +104,11 @@ function compareParameter(pair: Pair<ParameterIn>): readonly DifferenceVerdict[]
     ...(was.deprecated !== true && is.deprecated === true
       ? [harmless("parameter-deprecated", "is now deprecated")]
       : []),
-    ...compareSchemas(both(pair, sideOf), { direction: "request", subject: "" }),
+    ...compareSchemas(both(pair, sideOf), ofParameter),
   ];
 }
+
+const ofParameter = { direction: "request", subject: "" } as const;
 
 function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   const [content] = Object.values(parameter.content ?? {}) as { schema?: unknown }[];

@@ -40,6 +40,7 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
   const comparison: SchemaComparison = {
     direction,
     readers: both({ was, is }, ({ resolve }) => propertyReader(resolve, direction)),
+    newer: is.resolve,
     once: comparedOnce(),
     componentOf: ofAlternatives,
     compare: (schemas) =>

@@ -4,6 +4,7 @@ import { operationsOf, setOperation } from "../../model/path-item";
 import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
+import type { DocumentReader } from "./renaming";
 
 /** An operation, with the document that contains it, and with the function that resolves references there. */
 export interface DocumentedOperation {
@@ -13,7 +14,7 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly item: OpenAPIPathItem;
   readonly operation: OpenAPIOperation;
-  readonly resolve: FollowReference;
+  readonly resolve: DocumentReader;
 }
 
 /** Copies a path item. Replaces each operation in the copy by the result of `change`. */
@@ -63,7 +64,7 @@ export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   return byKey(documentedOperations(items, side, (method, path) => `${method} ${path}`));
 }
 
-type OperationsByKey = ReadonlyMap<string, DocumentedOperation>;
+export type OperationsByKey = ReadonlyMap<string, DocumentedOperation>;
 
 function byKey(operations: readonly DocumentedOperation[]): OperationsByKey {
   return new Map(operations.map((one) => [operationKey(one.name), one]));

@@ -1,6 +1,7 @@
 import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect, PathStep, Pair } from "./difference";
 import type { PropertyReader } from "./property-reader";
+import type { DocumentReader } from "./renaming";
 import type { Conjunction, TypedAlternative } from "./alternative";
 
 export interface SchemaDifference {
@@ -31,6 +32,8 @@ export interface SchemaComparison {
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
   readonly readers: Pair<PropertyReader>;
+  /** The newer document's reader, which knows the members with another name in the older document. */
+  readonly newer: DocumentReader;
   /** Returns the name of the component that both schemas use, or, with `property`, that declares this property. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }

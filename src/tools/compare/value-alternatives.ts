@@ -10,6 +10,7 @@ import { fitsKeywords, hasWholeStep } from "./compare-keywords";
 import { literalsOf } from "./constants";
 import { both, type Pair } from "./difference";
 import { isConstraining } from "./keyword-sets";
+import type { DocumentReader } from "./renaming";
 import { isSameSchemas } from "./same-schemas";
 import type { Alternative, AlternativeType, SchemaSide, TypedAlternative } from "./alternative";
 import { makerBy } from "./clause-maker";
@@ -23,7 +24,7 @@ export interface Alternatives {
 }
 
 /** Creates one document's side of a comparison. Without a schema, every value is allowed. */
-export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
+export function schemaSide(written: unknown, resolve: DocumentReader): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 

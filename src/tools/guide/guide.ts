@@ -11,12 +11,13 @@ import { routeName } from "../../model/value";
 import type { VersionSource } from "../../model/source";
 import { type Version, versionOrder } from "../../model/version";
 import { unansweredVersion } from "../../model/versioning";
+import { renamingsOf } from "../cli/renamings";
 import { documentedName, withoutVersion } from "../cli/without-version";
 import { inOneLine } from "../report/html";
 import { routeKey } from "../report/matrix";
 import type { AppTexts } from "../report/report";
 import { compareDocuments } from "../compare/compare-documents";
-import { both, pairsByKey, partText, type Difference, type Pair } from "../compare/difference";
+import { both, pairsByKey, partText, type Pair } from "../compare/difference";
 import { operationKey, operationsIn, withEachOperation } from "../compare/documented-operation";
 import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
@@ -258,7 +259,7 @@ async function guideRouteOf(
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
-  const differences = differencesAt(pair, context);
+  const differences = differencesAt(pair, parts, context);
   const samples = await samplesAt(pair, parts, context);
   const notes = parts.flatMap((part) => notesOn(part, between));
   if (changes.length + differences.length + samples.length === 0) return undefined;
@@ -282,8 +283,10 @@ function changesAt(
 
 function differencesAt(
   { was, is, reached }: PlacePair,
-  { documents, app: { prefix }, ends: { from, to } }: GuideContext,
+  parts: readonly PartPair[],
+  { documents, app, ends: { from, to } }: GuideContext,
 ): GuideRoute["differences"] {
+  const { prefix, listed } = app;
   const isOfErrorBody = was === errorsName;
   const compared = isOfErrorBody
     ? both(documents, errorDocument)
@@ -293,15 +296,14 @@ function differencesAt(
           is: documentedName(reached.is, to, prefix),
         })
       : { was: webhookAt(documents.was, was, is), is: webhookAt(documents.is, is) };
-  return compareDocuments(compared.was, compared.is).map((one) => ({
-    text: isOfErrorBody ? wordsOf(one) : partText({ ...one, text: wordsOf(one) }),
+  const renamings = renamingsOf(
+    parts.flatMap((part) => [part.was, part.is]).filter((part) => part !== undefined),
+    { from, to, order: versionOrder(listed) },
+  );
+  return compareDocuments(compared.was, compared.is, { renamingsOf: () => renamings }).map((one) => ({
+    text: isOfErrorBody ? one.text : partText(one),
     isBreaking: one.isBreaking,
   }));
-}
-
-/** Describes a difference. Omits "is required" for a new member of a response, because clients need not know this. */
-function wordsOf({ kind, text, isBreaking }: Difference): string {
-  return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
 /** Reads the error body, which all operations share, from the 404 of one operation. */

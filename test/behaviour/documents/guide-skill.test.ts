@@ -66,7 +66,7 @@ A cat's \`born\` is \`birthday\`.
 - **Breaking:** request body: property "born" was removed
 - **Breaking:** request body: property "birthday" was added, and is required
 - **Breaking:** response 200: property "born" was removed
-- response 200: property "birthday" was added
+- response 200: property "birthday" was added, and is required
 
 You sent:
 

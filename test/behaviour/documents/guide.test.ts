@@ -446,7 +446,7 @@ describe("guide", () => {
     app.Get("/cats/{id}", () => 1, V.Since("1"));
     const { output } = await run(app, "1", "2");
     expect(output).toContain(
-      '## Errors\n\nA cat\'s `born` is `birthday`.\n\n- **Breaking:** property "message" was removed\n- property "reason" was added\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
+      '## Errors\n\nA cat\'s `born` is `birthday`.\n\n- **Breaking:** property "message" was removed\n- property "reason" was added, and is required\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
     );
   });
 
@@ -492,9 +492,9 @@ A cat has a \`name\` in two parts.
 
 - **Breaking:** response 200: property "name" was removed
 - **Breaking:** response 200: property "born" was removed
-- response 200: property "first" was added
-- response 200: property "last" was added
-- response 200: property "birthday" was added
+- response 200: property "first" was added, and is required
+- response 200: property "last" was added, and is required
+- response 200: property "birthday" was added, and is required
 
 You got:
 
@@ -525,9 +525,9 @@ A cat has a \`name\` in two parts.
 
 - **Breaking:** response 200: property "data\\[\\].name" was removed
 - **Breaking:** response 200: property "data\\[\\].born" was removed
-- response 200: property "data\\[\\].first" was added
-- response 200: property "data\\[\\].last" was added
-- response 200: property "data\\[\\].birthday" was added
+- response 200: property "data\\[\\].first" was added, and is required
+- response 200: property "data\\[\\].last" was added, and is required
+- response 200: property "data\\[\\].birthday" was added, and is required
 
 You got:
 
@@ -571,9 +571,9 @@ A cat has a \`name\` in two parts.
 - **Breaking:** request body: property "birthday" was added, and is required
 - **Breaking:** response 201: property "name" was removed
 - **Breaking:** response 201: property "born" was removed
-- response 201: property "first" was added
-- response 201: property "last" was added
-- response 201: property "birthday" was added
+- response 201: property "first" was added, and is required
+- response 201: property "last" was added, and is required
+- response 201: property "birthday" was added, and is required
 
 You sent:
 

@@ -8,6 +8,7 @@ import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, noChanges, type ChangesBetween } from "../changes-between";
 import { jsonOutput, linesInText, differenceRecord } from "../output-formats";
+import { renamingsBetween } from "../renamings";
 import { withoutVersion } from "../without-version";
 
 export const diffCommand: Command = appCommand({
@@ -32,7 +33,9 @@ or the module does not load, has no App or does not build.`,
     const { prefix, sources, lastingDocumentOf } = app[internals];
     const documentOf = (version: string): OpenAPIDocument =>
       withoutVersion(lastingDocumentOf(answeredVersion(app, version)), { version, sources }, prefix);
-    const differences = compareDocuments(documentOf(from), documentOf(to));
+    const differences = compareDocuments(documentOf(from), documentOf(to), {
+      renamingsOf: renamingsBetween(app[internals], from, to),
+    });
     const changes = changesBetween(app, from, to);
     const output = flags.has("json")
       ? jsonOutput(differences.map((difference) => explainedRecord(difference, changes)))
