@@ -6,15 +6,46 @@ import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 
-/** Lists samples for a schema, the best first: its `examples`, and then a sample made from other keywords. */
+/**
+ * Lists samples for a schema, the best first: its `examples`, and then a sample made from other keywords. The last samples
+ * lack optional members, because a rule in code may reject the value that was made for one of these.
+ */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
   const own = place(root, [root]);
+  const optional: SamplePath[] = [];
   const made = memberSample(own, {
     name: undefined,
-    depth: 0,
+    path: [],
+    optional,
     others: others.map((one) => place(one, [one])),
   });
-  return [...examplesIn(own), ...(made ? [made.value] : [])];
+  return [...examplesIn(own), ...(made ? [made.value, ...lesserSamples(made.value, optional)] : [])];
+}
+
+/** The keys that lead to a part of a sample: `["items", 0, "name"]`. */
+type SamplePath = readonly (string | number)[];
+
+/** Copies a sample without one of its optional members, for each of the first few members; and without all of them. */
+function lesserSamples(sample: unknown, optional: readonly SamplePath[]): readonly unknown[] {
+  if (optional.length === 0) return [];
+  const each = optional.length === 1 ? [] : optional.slice(0, mostLeftOut).map((path) => [path]);
+  return [...each, optional].map((paths) =>
+    paths.reduce((lesser, path) => withoutPart(lesser, path), sample),
+  );
+}
+
+const mostLeftOut = 8;
+
+function withoutPart(value: unknown, [key, ...rest]: SamplePath): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, i) => (i === key ? withoutPart(item, rest) : item));
+  }
+  if (!isSchema(value)) return value;
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    if (name !== key) return [[name, member] as const];
+    return rest.length === 0 ? [] : [[name, withoutPart(member, rest)] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 /** A value that was made. The object distinguishes the value `undefined` from no value. */
@@ -32,7 +63,9 @@ interface SchemaPlace {
 interface SampleContext {
   /** The name of the member that is sampled; undefined for the whole value. */
   readonly name: string | undefined;
-  readonly depth: number;
+  readonly path: SamplePath;
+  /** Collects the paths of the optional members in the sample. */
+  readonly optional: SamplePath[];
   /** The same value's schemas in other versions. The sample omits optional members that are equal in all versions. */
   readonly others: readonly SchemaPlace[];
 }
@@ -49,7 +82,7 @@ function clausesAt({ maker, schemas }: SchemaPlace): readonly Clause[] {
 }
 
 function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined {
-  if (context.depth > deepest) return undefined;
+  if (context.path.length > deepest) return undefined;
   const [example] = context.name === undefined ? [] : examplesIn(at);
   if (example !== undefined) return { value: example };
   const clauses = clausesAt(at);
@@ -112,7 +145,7 @@ function valueOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made 
     const shape = others.find(({ schema }) => isShaped(schema))?.schema;
     return textOf({ ...shape, ...merged }, context.name);
   }
-  if (takesKind(clause, "number")) return { value: numberOf(merged) };
+  if (takesKind(clause, "number")) return numberOf(merged, isWhole(schemas));
   if (takesKind(clause, "boolean")) return { value: true };
   if (takesKind(clause, "array")) return listOf(schemas, at, context);
   return takesKind(clause, "object") ? objectOf(schemas, at, context) : { value: null };
@@ -130,15 +163,19 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     if (!required.has(name) && !isChanged) continue;
     // Versions without this member are left out. Otherwise, every optional member inside it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
-    const made = memberSample(own, { name, depth: context.depth + 1, others: known });
+    const path = [...context.path, name];
+    const made = memberSample(own, { name, path, optional: context.optional, others: known });
+    if (made && !required.has(name)) context.optional.push(path);
     if (made) members.push([name, made.value]);
     else if (required.has(name)) return undefined;
   }
   const record = schemas.find(({ additionalProperties }) => isSchema(additionalProperties));
   if (members.length === 0 && names.size === 0 && record && isSchema(record.additionalProperties)) {
     const item = place(at.root, [record.additionalProperties], at.maker);
-    const made = memberSample(item, { ...context, name: "name", depth: context.depth + 1, others: [] });
-    if (made) members.push([nameIn(record), made.value]);
+    const key = nameIn(record);
+    const path = [...context.path, key];
+    const made = memberSample(item, { ...context, name: "name", path, others: [] });
+    if (made) members.push([key, made.value]);
   }
   return { value: Object.fromEntries(members) };
 }
@@ -186,7 +223,7 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
     if (schema === false || maxItems === i) break;
     const made = memberSample(place(at.root, [schema], at.maker), {
       ...context,
-      depth: context.depth + 1,
+      path: [...context.path, i],
       others,
     });
     if (!made) return least > i ? undefined : { value: values };
@@ -197,19 +234,57 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 
 const mostItems = 20;
 
-/** Returns `multipleOf`, or else 1. If the limits exclude this number, returns the nearest multiple within them. */
-function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
-  const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
+/** True if all numbers that match are integers. */
+function isWhole(schemas: readonly JSONSchema[]): boolean {
+  return schemas.some(({ type }) => [type].flat().includes("integer") && ![type].flat().includes("number"));
+}
+
+/** Returns `multipleOf`, or else 1. If the limits exclude this number, returns another one within them, if there is one. */
+function numberOf(schema: JSONSchema, areIntegers: boolean): Made | undefined {
+  const { multipleOf } = schema;
+  const hasStep = typeof multipleOf === "number" && multipleOf > 0;
+  const value = nearestMultiple(schema, hasStep ? multipleOf : 1);
+  if (isWithin(value, schema)) return { value };
+  const fraction = hasStep || areIntegers ? undefined : fractionWithin(schema);
+  return fraction === undefined ? undefined : { value: fraction };
+}
+
+function nearestMultiple(
+  { minimum, exclusiveMinimum, maximum, exclusiveMaximum }: JSONSchema,
+  step: number,
+): number {
   let value = step;
-  if (typeof minimum === "number" && value < minimum) value = Math.ceil(minimum / step) * step;
+  // Of decimals, a product may have a digit too many: 3 * 0.1 is 0.30000000000000004.
+  const times = (count: number): number => Number((count * step).toPrecision(15));
+  if (typeof minimum === "number" && value < minimum) value = times(Math.ceil(minimum / step));
   if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) {
-    value = (Math.floor(exclusiveMinimum / step) + 1) * step;
+    value = times(Math.floor(exclusiveMinimum / step) + 1);
   }
-  if (typeof maximum === "number" && value > maximum) value = Math.floor(maximum / step) * step;
+  if (typeof maximum === "number" && value > maximum) value = times(Math.floor(maximum / step));
   if (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum) {
-    value = (Math.ceil(exclusiveMaximum / step) - 1) * step;
+    value = times(Math.ceil(exclusiveMaximum / step) - 1);
   }
   return value;
+}
+
+function isWithin(
+  value: number,
+  { minimum = -Infinity, exclusiveMinimum, maximum = Infinity, exclusiveMaximum }: JSONSchema,
+): boolean {
+  const isAbove = typeof exclusiveMinimum !== "number" || value > exclusiveMinimum;
+  const isBelow = typeof exclusiveMaximum !== "number" || value < exclusiveMaximum;
+  return value >= Number(minimum) && value <= Number(maximum) && isAbove && isBelow;
+}
+
+/** Finds the number with the fewest decimals between limits that no integer is between: 0.5 for 0 and 1. */
+function fractionWithin(schema: JSONSchema): number | undefined {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
+  const among = (...limits: readonly unknown[]): readonly number[] =>
+    limits.filter((limit) => typeof limit === "number");
+  const middle =
+    (Math.max(...among(minimum, exclusiveMinimum)) + Math.min(...among(maximum, exclusiveMaximum))) / 2;
+  const roundings = Array.from({ length: 15 }, (_, i) => Number(middle.toFixed(i + 1)));
+  return [...roundings, middle].find((value) => isWithin(value, schema));
 }
 
 /** Returns a text of the format, or one that matches the pattern, or the member's name; undefined if none fits. */

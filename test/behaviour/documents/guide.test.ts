@@ -253,6 +253,38 @@ describe("guide", () => {
     expect(output).not.toContain("database");
   });
 
+  it("leaves out an optional member for which a rule in code rejects the example", async () => {
+    const Share = Versioned(
+      z.object({
+        share: z.number().gt(0).lt(1),
+        note: z
+          .string()
+          .refine((text) => text === "?")
+          .optional(),
+      }),
+    ).Before(
+      Born,
+      z.object({
+        part: z.number().gt(0).lt(1),
+        note: z
+          .string()
+          .max(9)
+          .refine((text) => text === "?")
+          .optional(),
+      }),
+      Rename("part", "share"),
+    );
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Post("/shares", () => ({ share: 0.5 }), V.Since("1"), WithBody(Share), WithResponse(200, Share));
+    const { output } = await run(app, "1", "2");
+    expect(output.match(/^You [\s\S]*?^}/gm)).toEqual([
+      'You sent:\n\n```json\n{\n  "part": 0.5\n}',
+      'You send:\n\n```json\n{\n  "share": 0.5\n}',
+      'You got:\n\n```json\n{\n  "part": 0.5\n}',
+      'You get:\n\n```json\n{\n  "share": 0.5\n}',
+    ]);
+  });
+
   it("tells of what webhooks send", async () => {
     const Sent = Versioned(z.object({ birthday: z.string().meta({ examples: ["2020-05-01"] }) })).Before(
       Born,

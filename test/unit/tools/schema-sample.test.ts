@@ -68,6 +68,20 @@ describe("a sample made by rule", () => {
     ["the number below a bound", { type: "integer", exclusiveMaximum: -3 }, -4],
     ["a multiple", { type: "integer", multipleOf: 5, minimum: 11 }, 15],
     ["1 where the multiple says nothing", { type: "integer", multipleOf: 0 }, 1],
+    [
+      "a fraction between limits without an integer",
+      { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
+      0.5,
+    ],
+    ["a fraction of two decimals", { type: "number", exclusiveMinimum: 0.1, exclusiveMaximum: 0.2 }, 0.15],
+    ["a fraction from a limit", { type: "number", minimum: 0.25, maximum: 0.25 }, 0.25],
+    ["a negative fraction", { type: "number", minimum: -0.9, exclusiveMaximum: -0.8 }, -0.9],
+    ["a very small fraction", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1e-20 }, 5e-21],
+    [
+      "a multiple of a fraction",
+      { type: "number", multipleOf: 0.1, exclusiveMinimum: 0.2, exclusiveMaximum: 0.4 },
+      0.3,
+    ],
     ["the value of a format", { type: "string", format: "date" }, "2026-01-01"],
     ["a text where the format is unknown", { type: "string", format: "isbn" }, "text"],
     ["a text of the least length", { type: "string", minLength: 6 }, "textte"],
@@ -92,6 +106,12 @@ describe("a sample made by rule", () => {
       { type: "object", properties: { a: { $ref: "#" } }, required: ["a"] },
     ],
     ["a schema that allows nothing", { not: {} }],
+    ["limits without a number", { type: "number", exclusiveMinimum: 1, exclusiveMaximum: 1 }],
+    ["limits without an integer", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 1 }],
+    [
+      "limits without a multiple",
+      { type: "number", multipleOf: 1, exclusiveMinimum: 0, exclusiveMaximum: 1 },
+    ],
   ])("is not there for %s", (_what, schema) => {
     expect(samplesOf(schema)).toEqual([]);
   });
@@ -104,68 +124,74 @@ it("a schema's own examples come before the one that is made", () => {
 describe("next to the schemas of other versions a sample", () => {
   const other = (properties: JSONSchema): readonly JSONSchema[] => [objectWith(properties)];
 
-  it.each<[what: string, schema: JSONSchema, others: readonly JSONSchema[], sample: unknown]>([
+  it.each<[what: string, schema: JSONSchema, others: readonly JSONSchema[], samples: readonly unknown[]]>([
     [
       "has the text that another version fixes",
       objectWith({ kind: { type: "string" } }),
       other({ kind: { const: "cat" } }),
-      { kind: "cat" },
+      [{ kind: "cat" }],
     ],
     [
       "has the text that another version gives as an example",
       objectWith({ kind: { type: "string" } }),
       other({ kind: { type: "string", examples: ["dog"] } }),
-      { kind: "dog" },
+      [{ kind: "dog" }],
     ],
     [
       "has no number for a text",
       objectWith({ kind: { type: "string" } }),
       other({ kind: { const: 1 } }),
-      { kind: "kind" },
+      [{ kind: "kind" }],
     ],
     [
       "keeps to its own pattern",
       objectWith({ kind: { type: "string", pattern: "^[A-Z]{3}$" } }),
       other({ kind: { const: "cat" } }),
-      { kind: "ABC" },
+      [{ kind: "ABC" }],
     ],
     [
       "has the format of another version, where its own text is free",
       objectWith({ born: { type: "string" } }),
       other({ born: { type: "string", format: "date" } }),
-      { born: "2026-01-01" },
+      [{ born: "2026-01-01" }],
     ],
     [
       "has an optional member that another version describes otherwise",
       objectWith({ a: { type: "boolean" }, b: { type: "boolean" } }, []),
       [objectWith({ a: { type: "boolean" }, b: { type: "string" } }, [])],
-      { b: true },
+      [{ b: true }, {}],
     ],
     [
       "has an optional member that another version does not have, without its own optional members",
       objectWith({ owner: objectWith({ name: { type: "string" }, age: { type: "number" } }, ["name"]) }, []),
       [{ type: "object" }],
-      { owner: { name: "name" } },
+      [{ owner: { name: "name" } }, {}],
     ],
     [
       "has a member whose schema is `true` in one version alone",
       objectWith({ a: true }, []),
       [objectWith({ a: { type: "boolean" } }, [])],
-      { a: "a" },
+      [{ a: "a" }, {}],
     ],
     [
       "has changed members of items",
       { type: "array", items: objectWith({ a: { type: "boolean" }, b: { type: "boolean" } }, []) },
       [{ type: "array", items: objectWith({ a: { type: "boolean" } }, []) }],
-      [{ b: true }],
+      [[{ b: true }], [{}]],
     ],
     [
       "has the members of items that the other version does not have at all",
       { type: "array", items: objectWith({ a: { type: "boolean" } }, []) },
       [{ type: "string" }],
-      [{ a: true }],
+      [[{ a: true }], [{}]],
     ],
-  ])("%s", (_what, schema, others, sample) => {
-    expect(samplesOf(schema, others)).toEqual([sample]);
+    [
+      "leaves out each of its optional members, and then all",
+      objectWith({ a: { type: "boolean" }, owner: objectWith({ b: { type: "boolean" } }, []) }, ["owner"]),
+      other({ owner: objectWith({ b: { type: "string" } }, []) }),
+      [{ a: true, owner: { b: true } }, { owner: { b: true } }, { a: true, owner: {} }, { owner: {} }],
+    ],
+  ])("%s", (_what, schema, others, samples) => {
+    expect(samplesOf(schema, others)).toEqual(samples);
   });
 });
