@@ -11,7 +11,7 @@ import { repeated } from "../model/collections";
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
-import { otherDeclaration, problem } from "./problems";
+import { otherDeclaration, otherForm, problem } from "./problems";
 
 /** Reports routes that would match the same requests: each pair once for each version that both routes have. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
@@ -53,11 +53,16 @@ function collisionsOf(
         "registered-twice",
         span.route.where,
         what,
-        `${otherDeclaration(span.route.where, first.route.where)} matches the same requests`,
+        `${otherForm(span.route.where, first.route.where, formNames(first, version))} matches the same requests`,
       ),
     );
   }
   return problems;
+}
+
+function formNames({ form, route }: Span, version: Version | undefined): Parameters<typeof otherForm>[2] {
+  const nameOf = ({ method, path }: RouteForm): string => `${method} ${path}`;
+  return { name: nameOf(form), newest: nameOf(route), version };
 }
 
 const noVersion: readonly (Version | undefined)[] = [undefined];

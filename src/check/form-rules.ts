@@ -17,7 +17,7 @@ import type { WrittenBefore } from "../model/setting";
 import { quote } from "../model/value";
 import { VersionNeutral, type VersionOrder } from "../model/version";
 import type { Checkable } from "./checkable";
-import { otherDeclaration, problem } from "./problems";
+import { otherForm, problem } from "./problems";
 import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
@@ -109,11 +109,18 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const events = spans.flatMap((span) =>
     namedVersions(span).map((version) => {
-      const event = `webhook ${span.form.path} of version ${version}`;
-      return { event, where: span.route.where, key: JSON.stringify([span.form.path, version]) };
+      const name = `webhook ${span.form.path}`;
+      const names = { name, newest: `webhook ${span.route.path}`, version };
+      return { names, where: span.route.where, key: JSON.stringify([name, version]) };
     }),
   );
-  return repeated(events, ({ key }) => key).map(([{ event, where }, first]) =>
-    problem("registered-twice", where, event, `${otherDeclaration(where, first.where)} has the same name`),
-  );
+  return repeated(events, ({ key }) => key).map(([{ names, where }, first]) => {
+    const what = `${names.name} of version ${names.version}`;
+    return problem(
+      "registered-twice",
+      where,
+      what,
+      `${otherForm(where, first.where, first.names)} has the same name`,
+    );
+  });
 }

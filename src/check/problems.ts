@@ -1,5 +1,6 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
+import type { Version } from "../model/version";
 
 /** The text of every Build problem, by code. A test requires a section for each code in docs/problems.md. */
 export const problemTexts = {
@@ -207,6 +208,21 @@ export function problem<Code extends ProblemCode>(
 /** Names the other of two declarations in a problem's text: `GET /dogs`, or `another declaration of GET /cats`. */
 export function otherDeclaration(where: string, other: string): string {
   return where === other ? `another declaration of ${other}` : other;
+}
+
+/** A declaration's name in one version, and in the newest version. */
+interface NamesOfForm {
+  readonly name: string;
+  readonly newest: string;
+  readonly version: Version | undefined;
+}
+
+/** Names the other of two declarations like {@link otherDeclaration}; if it is known by an older name, by both names. */
+export function otherForm(where: string, other: string, { name, newest, version }: NamesOfForm): string {
+  const words = otherDeclaration(where, other);
+  return name === newest || version === undefined
+    ? words
+    : `${words}, which is ${name} in version ${version},`;
 }
 
 /** Returns in words where two declarations of one name are: `one here and one in GET /dogs`. */

@@ -1,8 +1,12 @@
 import {
   App,
+  Before,
+  Change,
   Get,
   Hidden,
+  Post,
   Router,
+  Status,
   VersioningCustom,
   VersioningHeader,
   VersioningMediaType,
@@ -150,4 +154,47 @@ it("a class that is included twice at one place is", () => {
 
 it("hidden routes count: they are served", () => {
   expect(problemsOf(new App().Get("/a", handler, Hidden()).Get("/a", handler))).toHaveLength(1);
+});
+
+describe("names a route by its form in the version in which it collides", () => {
+  const Moved = Change("2", "Paths are short.");
+  const both = WithVersion("1", "2");
+  const end = "remove one of the two, or give them different versions [registered-twice]";
+
+  it.each<[what: string, declare: (app: App) => App, problem: string]>([
+    [
+      "a path that moved",
+      (app) => app.Get("/t", handler, both, Before(Moved, Get("/p"))).Get("/p", handler, both),
+      `GET /p: GET /v1/p of version 1 is registered twice, because GET /t, which is GET /p in version 1, matches the same requests: ${end}`,
+    ],
+    [
+      "a method that changed",
+      (app) => app.Put("/t", handler, both, Before(Moved, Post("/t"))).Post("/t", handler, both),
+      `POST /t: POST /v1/t of version 1 is registered twice, because PUT /t, which is POST /t in version 1, matches the same requests: ${end}`,
+    ],
+    [
+      "both paths that moved",
+      (app) =>
+        app
+          .Get("/t", handler, both, Before(Moved, Get("/p")))
+          .Get("/u", handler, both, Before(Moved, Get("/p"))),
+      `GET /u: GET /v1/p of version 1 is registered twice, because GET /t, which is GET /p in version 1, matches the same requests: ${end}`,
+    ],
+    [
+      "the older path of another declaration of one route",
+      (app) =>
+        app
+          .Get("/t", handler, WithVersion("1", "3"), Before(Moved, Get("/p")))
+          .Get("/t", handler, WithVersion("1", "2"), Before(Moved, Get("/p"))),
+      `GET /t: GET /v1/p of version 1 is registered twice, because another declaration of GET /t, which is GET /p in version 1, matches the same requests: ${end}`,
+    ],
+    [
+      "the newest path in an older version",
+      (app) => app.Get("/t", handler, both, Before(Moved, Status(201))).Get("/t", handler, WithVersion("1")),
+      `GET /t: GET /v1/t of version 1 is registered twice, because another declaration of GET /t matches the same requests: ${end}`,
+    ],
+  ])("%s", (_what, declare, problem) => {
+    const app = new App({ Versioning: { ...uri, Versions: ["1", "2", "3"] }, Logger: recordingLogger() });
+    expect(problemsOf(declare(app))).toEqual([problem]);
+  });
 });

@@ -482,6 +482,11 @@ describe("Build names what is wrong with a webhook", () => {
       "webhook f: webhook e of version 1 is registered twice, because webhook e has the same name: remove one of the two, or give them different versions [registered-twice]",
     ],
     [
+      "the older name of another one",
+      () => [V.Webhook("f", Cat, Before(Born, "e")), V.Webhook("e", Cat, V.WithVersion("1"))],
+      "webhook e: webhook e of version 1 is registered twice, because webhook f, which is webhook e in version 1, has the same name: remove one of the two, or give them different versions [registered-twice]",
+    ],
+    [
       "an option of routes",
       () => V.Webhook("e", Cat, WithGuards(guard) as never),
       "webhook e: WithGuards cannot be used on a webhook: use it on a route or a Router [option-misplaced]",
