@@ -6,6 +6,7 @@ import { tagsIn } from "./constants";
 import { both, type Pair } from "./difference";
 import { mostPairs } from "./match-alternatives";
 import { apartIn } from "./overlaps";
+import type { PropertyReader } from "./property-reader";
 import { isSameSchemas } from "./same-schemas";
 import { differenceOf, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import type { SchemaSide } from "./alternative";
@@ -20,20 +21,56 @@ type Members = readonly Subschema[];
 export function compareOneOfs(
   sides: Pair<SchemaSide>,
   comparison: SchemaComparison,
+  reported: readonly SchemaDifference[],
 ): readonly SchemaDifference[] {
   const { was, is } = both(sides, oneOfsIn);
   const follow = both(sides, ({ resolve }) => resolve);
   const changed = is.filter((one) => !was.some((other) => isSameSchemas({ was: other, is: one }, follow)));
-  return changed.flatMap((members) => {
-    const finders = was.map((older) => containingFinder({ was: older, is: members }, follow, comparison));
+  const overlapping = changed.flatMap((members) => {
+    const pairs = was.map((older) => ({ was: older, is: members }));
+    const finders = pairs.map((pair) => containingFinder(pair, { follow, reported }, comparison));
     const isOld = ([one, other]: Overlap): boolean =>
       finders.some((containing) => {
         const [own, another] = [containing(one), containing(other)];
         return own !== undefined && another !== undefined && own !== another;
       });
-    const added = overlapsIn(members, sides.is.resolve, comparison).find((overlap) => !isOld(overlap));
+    const added = overlapsIn(members, sides.is.resolve, comparison.readers.is).find(
+      (overlap) => !isOld(overlap),
+    );
     return added ? [overlapDifference(added, members, sides.is.resolve)] : [];
   });
+  return overlapping.length > 0 ? overlapping : compareAround(sides, comparison);
+}
+
+/**
+ * Compares the alternatives beside a `oneOf` that refuses values. One of them may have allowed these values, so that it
+ * cannot be replaced by an alternative of the `oneOf` that seems to allow them.
+ */
+function compareAround(sides: Pair<SchemaSide>, { readers }: SchemaComparison): readonly SchemaDifference[] {
+  const follow = both(sides, ({ resolve }) => resolve);
+  const { was, is } = both(sides, nestingUnionsIn);
+  const others = was.filter((one) => !is.some((other) => isSameSchemas({ was: one, is: other }, follow)));
+  const isKept = (member: Subschema): boolean =>
+    is.some((union) => union.some((one) => isSameSchemas({ was: [member], is: [one] }, follow)));
+  const isLost = others.some((union) => {
+    const isRefusing = (member: Subschema): boolean =>
+      hasOverlaps({ schemas: [member], resolve: follow.was }, readers.was);
+    const lost = union.filter((member) => !isKept(member));
+    return lost.length > 0 && union.some(isRefusing) && lost.some((member) => !isRefusing(member));
+  });
+  if (!isLost || !hasOverlaps(sides.is, readers.is)) return [];
+  const text = "cannot be compared: an alternative has changed beside a oneOf whose alternatives overlap";
+  return [differenceOf("cannot-be-compared", text, "breaks")];
+}
+
+/** The lists of all unions that a value may have to match, and that have a `oneOf` in one of their members. */
+function nestingUnionsIn({ schemas, resolve }: SchemaSide): readonly Members[] {
+  return reachedSchemas(makerBy(resolve), schemas.filter(isSchema))
+    .flatMap(({ anyOf, oneOf }) => [subschemasAmong(anyOf), subschemasAmong(oneOf)])
+    .filter(
+      (members) =>
+        members.length > 1 && members.some((one) => oneOfsIn({ schemas: [one], resolve }).length > 0),
+    );
 }
 
 function overlapDifference(
@@ -62,9 +99,9 @@ type Overlap = readonly [one: number, other: number];
 function overlapsIn(
   members: Members,
   resolve: SchemaSide["resolve"],
-  { readers }: SchemaComparison,
+  reader: PropertyReader,
 ): readonly Overlap[] {
-  const areApart = apartIn(resolve, readers.is);
+  const areApart = apartIn(resolve, reader);
   const conjunctions = members.map((member) => [member]);
   return conjunctions.flatMap((one, i) =>
     conjunctions.flatMap((other, j): readonly Overlap[] => (j > i && !areApart(one, other) ? [[i, j]] : [])),
@@ -80,9 +117,10 @@ function namesIn(member: Subschema, resolve: SchemaSide["resolve"]): readonly st
 /** Makes a function that finds the alternative of an older `oneOf` that allows all values of a newer alternative. */
 function containingFinder(
   { was, is }: Pair<Members>,
-  follow: Pair<SchemaSide["resolve"]>,
-  { compare }: SchemaComparison,
+  { follow, reported }: KnownSides,
+  comparison: SchemaComparison,
 ): (position: number) => number | undefined {
+  const { compare } = comparison;
   const differences = (older: number, position: number): readonly SchemaDifference[] =>
     compare({ was: was.slice(older, older + 1), is: is.slice(position, position + 1) });
   const names = {
@@ -95,12 +133,40 @@ function containingFinder(
     const namesakes = [...was.keys()].filter((older) => isNamesake(older, position));
     const partners = [...namesakes, ...(was.length === is.length ? [position] : [])];
     const others = was.length * is.length > mostPairs ? [] : was.keys();
-    const containing = [...partners, ...others].find((older) =>
+    const whole = [...partners, ...others].filter((older) => !refusesSome(older, position));
+    const containing = whole.find((older) =>
       differences(older, position).every((one) => one.effect !== "breaks" && !allowsMore(one)),
     );
+    const isTold = ({ kind, text }: SchemaDifference): boolean =>
+      reported.some((one) => one.kind === kind && one.text === text);
     // Other breaking differences from the partner are reported for themselves.
-    return containing ?? partners.find((older) => !differences(older, position).some(allowsMore));
+    const isLess = (one: SchemaDifference): boolean =>
+      !allowsMore(one) && (one.effect !== "breaks" || isTold(one));
+    return (
+      containing ??
+      whole.find((older) => partners.includes(older) && differences(older, position).every(isLess))
+    );
   });
+
+  /** True if an older alternative is itself a union whose `oneOf` refuses values, so that it allows less than it seems. */
+  function refusesSome(older: number, position: number): boolean {
+    const [one, other] = [was.slice(older, older + 1), is.slice(position, position + 1)];
+    return (
+      !isSameSchemas({ was: one, is: other }, follow) &&
+      hasOverlaps({ schemas: one, resolve: follow.was }, comparison.readers.was)
+    );
+  }
+}
+
+interface KnownSides {
+  readonly follow: Pair<SchemaSide["resolve"]>;
+  /** The differences that are reported in any case. */
+  readonly reported: readonly SchemaDifference[];
+}
+
+/** True if a `oneOf` that a value may have to match refuses values, because two of its alternatives overlap. */
+function hasOverlaps(side: SchemaSide, reader: PropertyReader): boolean {
+  return oneOfsIn(side).some((members) => overlapsIn(members, side.resolve, reader).length > 0);
 }
 
 function allowsMore({ effect, isWider }: SchemaDifference): boolean {

@@ -47,10 +47,13 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
       comparison.once("", schemas, () => {
         const sides = { was: { ...was, schemas: schemas.was }, is: { ...is, schemas: schemas.is } };
         const pair = alternativesOf(sides);
+        const differences = compareAlternatives(pair, comparison);
         return inComponent(ofReferences(schemas), [
-          ...compareAlternatives(pair, comparison),
+          ...differences,
           ...compareDiscriminators(sides),
-          ...(direction === "request" ? [...compareOneOfs(sides, comparison), ...compareDefaults(pair)] : []),
+          ...(direction === "request"
+            ? [...compareOneOfs(sides, comparison, differences), ...compareDefaults(pair)]
+            : []),
         ]);
       }),
   };

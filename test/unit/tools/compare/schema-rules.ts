@@ -47,6 +47,8 @@ const discriminated = (discriminator: object | undefined) => ({
   anyOf: [{ $ref: "#/components/schemas/Dog" }, { $ref: "#/components/schemas/Fox" }],
   ...(discriminator && { discriminator }),
 });
+const besideOverlap =
+  "the body cannot be compared: an alternative has changed beside a oneOf whose alternatives overlap";
 const overlapOf = (one: string | number, other: string | number) =>
   `the body cannot be compared: its oneOf refuses a value that matches both ${one} and ${other}`;
 
@@ -534,6 +536,20 @@ export const schemaRules: readonly SchemaRule[] = [
         breaking([`property "[]" ${overlapOf(0, "B").replace("the body ", "")}`]),
         FINE,
       ],
+      // another alternative took what the `oneOf` refuses
+      [
+        { anyOf: [{ oneOf: [object({ a: text }), object({ b: text })] }, object({ a: text }, ["a"])] },
+        { oneOf: [object({ a: text }), object({ b: text })] },
+        breaking([besideOverlap]),
+        FINE,
+      ],
+      // the older member refuses null, so that the other one took it
+      [
+        { oneOf: [{ oneOf: [{}, nothing] }, nothing] },
+        { oneOf: [{ anyOf: [{ oneOf: [{}, nothing] }, nothing] }, nothing] },
+        breaking([overlapOf(0, 1)]),
+        FINE,
+      ],
       // a member grows into another
       [
         { oneOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"], { additionalProperties: false })] },
@@ -564,6 +580,19 @@ export const schemaRules: readonly SchemaRule[] = [
         `alternative "0" has maximum 6 instead of 5\n${breaking([overlapOf(0, 1)])}`,
         breaking([`alternative "0" has maximum 6 instead of 5`]),
       ],
+      // a member becomes another one, which the other member hides
+      [
+        { oneOf: [{ ...object({}), type: ["object", "null"], maxProperties: 0 }, nothing] },
+        { oneOf: [{ ...object({}), type: ["object", "null"], maxProperties: 0 }, object({})] },
+        plain(["the body may now be an object"]) + "\n" + breaking([overlapOf(0, 1)]),
+        breaking(["the body may now be an object"]),
+      ],
+      [
+        { oneOf: [object({}), nothing] },
+        { oneOf: [{ oneOf: [object({}), { type: ["string", "object"] }] }, nothing] },
+        plain(["the body may now be a string"]) + "\n" + breaking([overlapOf(0, 1)]),
+        breaking(["the body may now be a string"]),
+      ],
       [
         { oneOf: [whole] },
         { oneOf: [whole, number] },
@@ -592,6 +621,13 @@ export const schemaRules: readonly SchemaRule[] = [
       [
         { oneOf: [object({ a: text }), object({ b: text })] },
         { oneOf: [object({ b: text }), object({ a: text })] },
+        FINE,
+        FINE,
+      ],
+      // the other alternatives are the same
+      [
+        { anyOf: [{ oneOf: [{}, {}] }, nothing] },
+        { anyOf: [{ oneOf: [{}, {}] }, { ...nothing, description: "words" }, text] },
         FINE,
         FINE,
       ],
