@@ -57,7 +57,7 @@ it("a pair of schemas of which a value shows a break is never called unbroken", 
     }),
     {
       ...often(
-        2_000,
+        1_200,
         ...missedOnce.map(([old, now]): [DrawnPair] => [[withoutDefinitions(old), withoutDefinitions(now)]]),
       ),
       seed: 1,

@@ -37,7 +37,7 @@ const leaf: fc.Arbitrary<Schema> = fc.oneof(
   fc.constantFrom<Schema>({}, true, { type: "boolean" }, { type: "null" }, { type: ["string", "null"] }),
 );
 
-export const definitionNames = ["A", "B"] as const;
+const definitionNames = ["A", "B"] as const;
 const reference = fc
   .constantFrom(...definitionNames)
   .map((name): Schema => ({ $ref: `#/components/schemas/${name}` }));
