@@ -9,14 +9,21 @@ import type { AlternativeType, TypedAlternative } from "./alternative";
 
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;
+  // Most members have few keywords, so the others are not looked for in every schema.
+  const written = new Set([...pair.was.schemas, ...pair.is.schemas].flatMap((schema) => Object.keys(schema)));
+  const ends = endsOf[kind].filter(({ inclusive, exclusive = inclusive }) =>
+    [inclusive, exclusive].some((keyword) => written.has(keyword)),
+  );
   return [
     ...compareIntegers(kind, pair.is.kind),
-    ...endsOf[kind].flatMap((end) => compareEnd(end, pair, limitAt)),
+    ...ends.flatMap((end) => compareEnd(end, pair, limitAt)),
     ...(kind === "array" ? compareContainedItems(pair) : []),
     ...(kind === "number" || kind === "integer"
       ? [...compareSteps(pair), ...compareNumberFormats(pair)]
       : []),
-    ...setsOf[kind].flatMap((keyword) => compareSets(keyword, pair)),
+    ...setsOf[kind]
+      .filter((keyword) => written.has(keyword))
+      .flatMap((keyword) => compareSets(keyword, pair)),
   ];
 }
 

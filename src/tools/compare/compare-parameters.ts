@@ -59,14 +59,13 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
 }
 
 export function compareParameters({ was: before, is: after }: Pair<ParametersIn>): readonly PartDifference[] {
-  const findIn = (all: ParametersIn, { key }: ParameterIn): ParameterIn | undefined =>
-    all.find((one) => one.key === key);
-  const removed = before.filter((one) => !findIn(after, one));
-  const added = after.filter((one) => !findIn(before, one));
+  const byKey = both({ was: before, is: after }, (all) => new Map(all.map((one) => [one.key, one])));
+  const removed = before.filter(({ key }) => !byKey.is.has(key));
+  const added = after.filter(({ key }) => !byKey.was.has(key));
   return [
     ...removed.flatMap(({ name }) => inParameter(name, [breaking("parameter-removed", "was removed")])),
     ...before.flatMap((one) => {
-      const other = findIn(after, one);
+      const other = byKey.is.get(one.key);
       return other ? inParameter(one.name, compareParameter({ was: one, is: other })) : [];
     }),
     ...added.flatMap((one) => inParameter(one.name, [wholeParameter(one), ...compareRenamed(one, removed)])),

@@ -50,14 +50,25 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
         const differences = compareAlternatives(pair, comparison);
         return inComponent(ofReferences(schemas), [
           ...differences,
-          ...compareDiscriminators(sides),
-          ...(direction === "request"
-            ? [...compareOneOfs(sides, comparison, differences), ...compareDefaults(pair)]
-            : []),
+          ...(pair.was.isUnion || pair.is.isUnion ? compareUnions(sides, comparison, differences) : []),
+          ...(direction === "request" ? compareDefaults(pair) : []),
         ]);
       }),
   };
   return comparison;
+}
+
+/** Compares what unions say besides the values of their alternatives. */
+function compareUnions(
+  sides: Pair<SchemaSide>,
+  comparison: SchemaComparison,
+  reported: readonly SchemaDifference[],
+): readonly SchemaDifference[] {
+  const isUnknown = reported.some(({ kind, path }) => kind === "cannot-be-compared" && path.length === 0);
+  return [
+    ...compareDiscriminators(sides),
+    ...(comparison.direction === "request" && !isUnknown ? compareOneOfs(sides, comparison, reported) : []),
+  ];
 }
 
 function differenceVerdict(

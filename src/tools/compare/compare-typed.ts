@@ -29,22 +29,25 @@ function compareItems(
   pair: Pair<TypedAlternative>,
   { compare }: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const placed = Math.max(placedItems(pair.was), placedItems(pair.is));
+  const items = both(pair, ({ schemas }) => schemas.map(itemsIn));
+  const placed = Math.max(0, ...[...items.was, ...items.is].map(({ first }) => first.length));
   const compareAt = (i: number): readonly SchemaDifference[] =>
-    compare(both(pair, ({ schemas }) => itemSchemas(schemas, i)));
+    compare(both(items, (all) => all.flatMap(({ first, others }): Conjunction => first[i] ?? others)));
   return [
     ...Array.from({ length: placed }, (_, i) => at(`[${i}]`, compareAt(i))).flat(),
     ...at("[]", compareAt(placed)),
   ];
 }
 
-function placedItems({ schemas }: TypedAlternative): number {
-  return Math.max(0, ...schemas.map(({ prefixItems }) => subschemasAmong(prefixItems).length));
+/** The schemas of a list's items: `first` of each item that has a place of its own, `others` of all further items. */
+interface ItemSchemas {
+  readonly first: readonly Conjunction[];
+  readonly others: Conjunction;
 }
 
-function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
-  return schemas.flatMap(({ prefixItems, items }) => {
-    const item = subschemasAmong(prefixItems)[i] ?? items;
-    return isSubschema(item) ? [item] : [];
-  });
+function itemsIn({ prefixItems, items }: JSONSchema): ItemSchemas {
+  return {
+    first: subschemasAmong(prefixItems).map((item) => [item]),
+    others: isSubschema(items) ? [items] : [],
+  };
 }

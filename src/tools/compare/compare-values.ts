@@ -18,6 +18,7 @@ interface ValueComparison {
 /** Compares the listed values, such as those of `enum`, with the listed values and the types of the other document. */
 export function compareValues(sides: Pair<readonly Alternative[]>): ValueComparison {
   const values = both(sides, valuesIn);
+  if (values.was.length + values.is.length === 0) return { lost: [], gained: [], differences: [] };
   const schemasFor = both(sides, acceptingSchemas);
   return {
     lost: values.was.filter((value) => schemasFor.is(value).length === 0),

@@ -20,6 +20,8 @@ export interface Alternatives {
   /** The forms; undefined if the schema has too many of them to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
   readonly isAnything: boolean;
+  /** True if the value has a union or a discriminator, so that more than its forms must be compared. */
+  readonly isUnion: boolean;
   readonly schemas: readonly JSONSchema[];
 }
 
@@ -48,9 +50,13 @@ export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   }, everyKind);
   const own = was.choices.filter((choice) => !shared.includes(choice));
   return {
-    was: alternativesOn(follow.was, { ...was, choices: own }, kinds),
-    is: alternativesOn(follow.is, { ...is, choices: left }, kinds),
+    was: { ...alternativesOn(follow.was, { ...was, choices: own }, kinds), isUnion: isUnion(was) },
+    is: { ...alternativesOn(follow.is, { ...is, choices: left }, kinds), isUnion: isUnion(is) },
   };
+}
+
+function isUnion({ own, choices }: Conjuncts): boolean {
+  return choices.length > 0 || own.some(({ discriminator }) => discriminator !== undefined);
 }
 
 const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
@@ -64,7 +70,7 @@ function alternativesOn(
   follow: FollowReference,
   conjuncts: Conjuncts,
   kinds: readonly JSONKind[],
-): Alternatives {
+): Omit<Alternatives, "isUnion"> {
   const maker = makerBy(follow);
   const clauses = maker.ofConjuncts(conjuncts);
   const uses = groupedBy(clauses.flat(), ({ schema }) => [schema]);
