@@ -1,5 +1,6 @@
 import { isSchema, isSubschema, requiredNames } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
+import { groupedBy } from "../../model/collections";
 import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference";
 import { unevaluatedAsAdditional } from "./keyword-sets";
 import type { PropertyReader } from "./property-reader";
@@ -20,10 +21,11 @@ export function compareProperties(
   const { was, is } = both(objects, ({ required }) => [...required]);
   const lists: DifferenceLists = { keyword: "required", old: was, new: is };
   const names = pairsByKey(both(objects, ({ properties }) => properties));
+  const componentOf = comparison.componentsIn(pair);
   return [
     ...names.flatMap(({ key: name }) => {
       const differences = compareProperty(name, { objects, lists }, comparison);
-      return inComponent(comparison.componentOf(pair, name), at(name, differences));
+      return inComponent(componentOf(name), at(name, differences));
     }),
     ...compareOthers(objects, comparison),
   ];
@@ -41,9 +43,10 @@ export function objectAlternativeOf(
   { isForOtherSide, hasDefault }: PropertyReader,
 ): ObjectAlternative {
   const required = new Set(schemas.flatMap(requiredNames));
+  const propertyOf = propertiesReader(schemas);
   const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
   const properties = [...named]
-    .map((name) => [name, propertyOf(schemas, name)] as const)
+    .map((name) => [name, propertyOf(name)] as const)
     .filter(([, property]) => !isForOtherSide(property));
   const others = schemas
     .map(otherPropertiesOf)
@@ -60,13 +63,19 @@ function otherPropertiesOf(schema: JSONSchema): unknown {
 }
 
 /** Returns a property's schemas: from `properties`, or else from `additionalProperties` if this is not `false`. */
-function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
-  return schemas.flatMap((schema): Conjunction => {
-    const properties = propertiesIn(schema);
-    const isNamed = Object.hasOwn(properties, name);
-    const property = isNamed ? properties[name] : otherPropertiesOf(schema);
-    return isSubschema(property) && (isNamed || property !== false) ? [property] : [];
-  });
+function propertiesReader(schemas: readonly JSONSchema[]): (name: string) => Conjunction {
+  const open = schemas.filter(
+    (schema) => isSubschema(otherPropertiesOf(schema)) && otherPropertiesOf(schema) !== false,
+  );
+  // Each name is looked up here, because an allOf may have thousands of schemas with a property each.
+  const naming = groupedBy(schemas, (schema) => Object.keys(propertiesIn(schema)));
+  return (name) => {
+    const own = naming.get(name) ?? [];
+    const others = open.length === 0 ? [] : open.filter((schema) => !own.includes(schema));
+    return [...own.map((schema) => propertiesIn(schema)[name]), ...others.map(otherPropertiesOf)].filter(
+      isSubschema,
+    );
+  };
 }
 
 function propertiesIn({ properties }: JSONSchema): JSONSchema {

@@ -36,13 +36,14 @@ interface SchemaUse {
 }
 
 function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): SchemaComparison {
-  const { ofAlternatives, ofReferences } = componentsOf({ was, is });
+  const { ofAlternatives, ofProperties, ofReferences } = componentsOf({ was, is });
   const comparison: SchemaComparison = {
     direction,
     readers: both({ was, is }, ({ resolve }) => propertyReader(resolve, direction)),
     newer: is.resolve,
     once: comparedOnce(),
     componentOf: ofAlternatives,
+    componentsIn: ofProperties,
     compare: (schemas) =>
       comparison.once("", schemas, () => {
         const sides = { was: { ...was, schemas: schemas.was }, is: { ...is, schemas: schemas.is } };
@@ -180,7 +181,9 @@ function compareForms(
   { was, is }: Pair<readonly Alternative[]>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const matches = families.map((kinds) =>
+  const present = new Set([...was, ...is].map(({ kind }) => kind));
+  const compared = families.filter((family) => family.some((kind) => present.has(kind)));
+  const matches = compared.map((kinds) =>
     matchAlternatives({ was: typedIn(was, kinds), is: typedIn(is, kinds) }, comparison),
   );
   const values = compareValues({ was, is });

@@ -15,14 +15,11 @@ export interface AlternativeMatch {
 
 type TypedPair = Pair<TypedAlternative>;
 
-const noMatch: AlternativeMatch = { kept: 0, lost: [], gained: [], differences: [] };
-
 /** Pairs the forms of a value in two documents, such as the members of `oneOf`, and compares each pair. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
 ): AlternativeMatch {
-  if (before.length + after.length === 0) return noMatch;
   const [[only], [onlyNew]] = [before, after];
   if (before.length === 1 && after.length === 1 && only && onlyNew) {
     const differences = differencesOf([{ was: only, is: onlyNew }], comparison);

@@ -1,6 +1,6 @@
 import { type FollowReference, referencesOf } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
-import { once } from "../../model/collections";
+import { groupedBy, once } from "../../model/collections";
 import type { JSONSchema } from "../../model/schema";
 import type { SchemaComparison } from "./schema-difference";
 import { both, type Pair } from "./difference";
@@ -9,6 +9,7 @@ import type { Conjunction, SchemaSide } from "./alternative";
 interface ComponentsOf {
   readonly ofReferences: (pair: Pair<Conjunction>) => string | undefined;
   readonly ofAlternatives: SchemaComparison["componentOf"];
+  readonly ofProperties: SchemaComparison["componentsIn"];
 }
 
 /**
@@ -19,32 +20,32 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
   const shared = (
     names: readonly (string | undefined)[],
-    others: readonly (string | undefined)[],
+    others: ReadonlySet<string | undefined>,
   ): string | undefined => {
     const name = names.find((one) => one !== undefined);
-    if (name === undefined || others.includes(name)) return name;
+    if (name === undefined || others.has(name)) return name;
     return sides.is.resolve({}, `${schemasPrefix}/${name}`) === undefined ? name : undefined;
   };
   return {
-    ofReferences: (pair) => shared(pair.was.map(was.nameReferred), pair.is.map(is.nameReferred)),
-    ofAlternatives: (pair, property) => {
-      const [old, now] = [pair.was.schemas, pair.is.schemas];
-      const names =
-        property === undefined
-          ? old.map(was.nameOf)
-          : declaring(property, old, now).map((one) => was.nameOf(one) ?? is.nameOf(one));
-      return shared(names, now.map(is.nameOf));
+    ofReferences: (pair) => shared(pair.was.map(was.nameReferred), new Set(pair.is.map(is.nameReferred))),
+    ofAlternatives: (pair) =>
+      shared(pair.was.schemas.map(was.nameOf), new Set(pair.is.schemas.map(is.nameOf))),
+    ofProperties: (pair) => {
+      const declaring = both(pair, ({ schemas }) => groupedBy(schemas, namesIn));
+      const others = new Set(pair.is.schemas.map(is.nameOf));
+      return (property) => {
+        const found = declaring.was.get(property) ?? declaring.is.get(property) ?? [];
+        return shared(
+          found.map((one) => was.nameOf(one) ?? is.nameOf(one)),
+          others,
+        );
+      };
     },
   };
 }
 
-type JSONSchemas = readonly JSONSchema[];
-
-function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
-  const declares = ({ properties }: JSONSchema): boolean =>
-    isSchema(properties) && Object.hasOwn(properties, property);
-  const found = old.filter(declares);
-  return found.length > 0 ? found : now.filter(declares);
+function namesIn({ properties }: JSONSchema): readonly string[] {
+  return isSchema(properties) ? Object.keys(properties) : [];
 }
 
 interface ComponentNames {

@@ -34,8 +34,10 @@ export interface SchemaComparison {
   readonly readers: Pair<PropertyReader>;
   /** The newer document's reader, which knows the members with another name in the older document. */
   readonly newer: DocumentReader;
-  /** Returns the name of the component that both schemas use, or, with `property`, that declares this property. */
-  readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
+  /** Returns the name of the component that both schemas use. */
+  readonly componentOf: (pair: Pair<TypedAlternative>) => string | undefined;
+  /** Returns a function that finds the component in which a property is declared. */
+  readonly componentsIn: (pair: Pair<TypedAlternative>) => (property: string) => string | undefined;
 }
 
 /** Creates a difference of the value itself, not of a member. `lists` has the old and new `enum` or `required`. */
