@@ -1,6 +1,12 @@
 import type { JSONSchema } from "../../model/schema";
 import { isRecord } from "../../model/value";
-import { isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
+import {
+  isPastBound,
+  takesKind,
+  type ClauseMaker,
+  type Conjuncts,
+  type JSONKind,
+} from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
 import { isSubschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
@@ -72,6 +78,9 @@ function alternativesOn(
   kinds: readonly JSONKind[],
 ): Omit<Alternatives, "isUnion"> {
   const maker = makerBy(follow);
+  if (conjuncts.choices.length === 0 && conjuncts.own.length < 2) {
+    return alternativesOfOne(conjuncts.own, maker, kinds);
+  }
   const clauses = maker.ofConjuncts(conjuncts);
   const uses = groupedBy(clauses.flat(), ({ schema }) => [schema]);
   const isAnything =
@@ -91,6 +100,20 @@ function alternativesOn(
   const typed = alternatives.filter((one) => one.kind !== "value");
   const values = alternatives.filter((one) => one.kind === "value");
   return { alternatives: [...withLabels(typed), ...values], isAnything, schemas: [...uses.keys()] };
+}
+
+/** Like {@link alternativesOn}, without the clauses that only several schemas can have: most members have one schema. */
+function alternativesOfOne(
+  schemas: readonly JSONSchema[],
+  maker: ClauseMaker,
+  kinds: readonly JSONKind[],
+): Omit<Alternatives, "isUnion"> {
+  const name = schemas.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
+  return {
+    alternatives: alternativesOfClause({ schemas, name, names: [], number: 0 }, kinds),
+    isAnything: kinds.length === everyKind.length && !schemas.some(isConstraining),
+    schemas,
+  };
 }
 
 /** Lists the types and values that match all schemas of a clause, which have no references and unions. */
