@@ -40,8 +40,8 @@ function withoutPart(value: unknown, [key, ...rest]: SamplePath): unknown {
   if (Array.isArray(value)) {
     return value.map((item: unknown, i) => (i === key ? withoutPart(item, rest) : item));
   }
-  if (!isSchema(value)) return value;
-  const members = Object.entries(value).flatMap(([name, member]) => {
+  // The cast is safe: a path leads only through lists and objects.
+  const members = Object.entries(value as JSONSchema).flatMap(([name, member]) => {
     if (name !== key) return [[name, member] as const];
     return rest.length === 0 ? [] : [[name, withoutPart(member, rest)] as const];
   });
