@@ -87,7 +87,14 @@ function ofType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values |
   }
 }
 
-const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
+function anyJSON(): Values {
+  const fc = fastCheck();
+  const plain = fc.oneof(fc.constant(null), fc.boolean(), fc.string(), numbersOf({}, false));
+  return fc.oneof(plain, fc.array(plain), fc.dictionary(fc.string({ maxLength: longestKey }), plain));
+}
+
+/** A key of this length cannot be `__proto__`, with which requests are rejected. */
+const longestKey = 8;
 
 function part(schema: unknown, place: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return valuesOf(schema, place);
@@ -155,8 +162,7 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     kinds.push([
       isSchema(propertyNames)
         ? make(mergedSchema({ type: "string" }, propertyNames), place)?.map(String)
-        : // A key of at most 8 characters cannot be `__proto__`, with which requests are rejected.
-          fastCheck().string({ maxLength: 8 }),
+        : fastCheck().string({ maxLength: longestKey }),
       part(additionalProperties, place),
     ]);
   }
@@ -205,20 +211,28 @@ function mergedKeyword(keyword: string, a: unknown, b: unknown): unknown {
 
 function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const step = typeof schema.multipleOf === "number" ? schema.multipleOf : undefined;
-  const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;
-  const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
+  const [min, max] = limitsOf(schema, isInteger ? largestInteger : largestNumber);
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
   // fast-check gets each limit as inclusive, and shrinks examples towards it, so exclusive limits are removed here.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
+/** The size of numbers without a limit. Near the largest double, a change of units would return Infinity. */
+const largestNumber = 1e15;
+/** The size of integers without a limit: a thousand times as many are still a safe integer. */
+const largestInteger = 1e12;
+
+/** The limits of a schema. In place of a missing limit, numbers have at most the given size, or twice the other limit. */
+function limitsOf(schema: JSONSchema, size: number): readonly [min: number, max: number] {
+  const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max);
+  const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min);
+  const reach = Math.min(Number.MAX_VALUE, Math.max(size, 2 * Math.abs(min ?? max ?? 0)));
+  return [min ?? -reach, max ?? reach];
+}
+
 function withinBounds(min: number, max: number): Arbitrary<number> {
-  const within = {
-    noNaN: true,
-    noDefaultInfinity: true,
-    ...(max >= min && { min: finite(min), max: finite(max) }),
-  };
+  const within = { noNaN: true, noDefaultInfinity: true, ...(max >= min && { min, max }) };
   // The multiples of 0.01 are typical for amounts of money.
   return fastCheck().oneof(multiples(min, max, 1), multiples(min, max, 0.01), fastCheck().double(within));
 }
@@ -228,12 +242,11 @@ function boundOf(
   exclusive: unknown,
   nearest: (a: number, b: number) => number,
 ): number | undefined {
-  const bounds = [inclusive, exclusive].filter((one) => typeof one === "number");
+  // Zod describes `z.int()` by the limits of safe integers, which are no choice of the schema's author.
+  const isChosen = (one: unknown): one is number =>
+    typeof one === "number" && Math.abs(one) !== Number.MAX_SAFE_INTEGER;
+  const bounds = [inclusive, exclusive].filter(isChosen);
   return bounds.length > 0 ? bounds.reduce(nearest) : undefined;
-}
-
-function finite(value: number): number {
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
 /** Generates multiples of `step`, often small ones, which a choice among all safe integers would hardly ever make. */

@@ -163,3 +163,29 @@ it("texts are empty, of several words, long, and figures, now and then", () => {
   expect(texts.some((text) => text.length > 100)).toBe(true);
   expect(texts.some((text) => text !== "" && Number.isFinite(Number(text)))).toBe(true);
 });
+
+describe("numbers have a size of which a few can be multiplied", () => {
+  const libraryLimits = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+  it.each<[what: string, schema: JSONSchema, smallest: number, largest: number]>([
+    ["a number without limits", { type: "number" }, -1e15, 1e15],
+    ["a number above 0", { type: "number", exclusiveMinimum: 0 }, 0, 1e15],
+    ["an integer without limits", { type: "integer" }, -1e12, 1e12],
+    ["an integer as zod describes it", { type: "integer", ...libraryLimits }, -1e12, 1e12],
+    ["a count as zod describes it", { type: "integer", ...libraryLimits, minimum: 1 }, 1, 1e12],
+    ["hundredths", { type: "number", multipleOf: 0.01 }, -1e14, 1e14],
+    ["a number with a larger limit", { type: "number", minimum: 0, maximum: 1e30 }, 0, 1e30],
+    ["a number with a large lower limit", { type: "number", minimum: 1e20 }, 1e20, 2e20],
+    ["an integer with a larger limit", { type: "integer", minimum: 0, maximum: 1e14 }, 0, 1e14],
+  ])("%s", (_what, schema, smallest, largest) => {
+    const values = valuesOf(schema) as readonly number[];
+    expect(values.filter((value) => value < smallest || value > largest)).toEqual([]);
+    // At least one value is near a limit: the limits are not narrower than they must be.
+    expect(Math.max(...values.map(Math.abs))).toBeGreaterThan(largest / 10);
+  });
+
+  it("in a value that may be anything", () => {
+    const numbers = JSON.stringify(valuesOf({})).match(/-?\d[\d.e+-]*/g) ?? [];
+    expect(numbers.map(Number).filter((value) => Math.abs(value) > 1e15)).toEqual([]);
+  });
+});

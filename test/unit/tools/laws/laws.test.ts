@@ -287,6 +287,24 @@ describe("a conversion that keeps the laws passes", () => {
     ],
     ["nothing before", Versioned(Name1).Before(Born, Nothing, { Up: () => ({ name: "" }) })],
     [
+      "a change of units",
+      Versioned(z.object({ amount: z.number(), tax: z.number() })).Before(
+        Born,
+        z.object({ cents: z.number() }),
+        { Down: ({ amount, tax }) => ({ cents: (amount + tax) * 100 }) },
+      ),
+      { Runs: 1000 },
+      { takes: false, isText: false, gives: true },
+    ],
+    [
+      "a change of units of integers",
+      Versioned(z.object({ metres: z.int() })).Before(Born, z.object({ millimetres: z.int() }), {
+        Down: ({ metres }) => ({ millimetres: metres * 1000 }),
+      }),
+      { Runs: 1000 },
+      { takes: false, isText: false, gives: true },
+    ],
+    [
       "a schema that answers later",
       Versioned(Name1.refine(async () => true)).Before(Born, Name1, { Up: (x) => x, Down: (x) => x }),
     ],
