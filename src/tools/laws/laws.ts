@@ -32,11 +32,14 @@ export interface Law {
   readonly carrier?: Carrier | undefined;
 }
 
-/** A breach that was found among several examples. `at` is the index of the first example that breaks the law. */
+/** A breach that was found among several examples. `at` is the index of the shortest example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** How many examples break the law, if the breach is only a warning: `in 3 of 100 examples`. */
-  readonly warning?: string;
+  /** How many examples break the law, of those that could break it. */
+  readonly lost: number;
+  readonly of: number;
+  /** True if the breach is only a warning, even if all of these examples break the law. */
+  readonly isDoubtful: boolean;
 }
 
 interface HeldExample {
@@ -206,14 +209,15 @@ function lostAmong(
   // If the object that contains the member is lost as well, the law for that object reports the loss.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
-  const isAlways = lost.length === had.length;
-  if (!isAlways && !isSame) return undefined;
+  if (lost.length < had.length && !isSame) return undefined;
   const steps = [...path, ...(movedName === undefined ? [] : [movedName])];
   return {
     at: first.at,
     path: steps.map((step) => (typeof step === "string" ? step : "0")),
     what: `Down returns ${exampleText(first.value)}`,
-    ...((!isAlways || movedName !== undefined) && { warning: `in ${lost.length} of ${had.length} examples` }),
+    lost: lost.length,
+    of: had.length,
+    isDoubtful: movedName !== undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { takingNone } from "../../history/way";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { nodeOf, pairedExamples } from "./law-contexts";
 import type { Example, LawContexts } from "./law-contexts";
-import type { Examples } from "./examples";
+import type { Examples, ExampleSource } from "./examples";
 import type { Judges } from "./judges";
 import { differs, exampleText } from "./laws";
 import type { BesideExample, Breach, Law } from "./laws";
@@ -54,7 +54,7 @@ export async function breachesOf(
   }
   const breaches: (readonly [Law, LawBreach])[] = [];
   for (const [law, all] of tried) {
-    const broken = await breachOf(law, all);
+    const broken = await breachOf(law, all, search);
     if (broken) breaches.push([law, broken]);
   }
   return breaches.toSorted(([one], [other]) => laws.indexOf(one) - laws.indexOf(other));
@@ -73,7 +73,10 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
 /** Tries laws on the same examples. If one is broken, tries each separately, to find the shortest that breaks it. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
-    laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
+    laws.map((law): [Law, TriedExamples] => [
+      law,
+      { source: undefined, kept: [], inapplicable: 0, broken: undefined },
+    ]),
   );
   // Laws with `inAll` can be tried together: they never end a search, but are checked after it, on all examples.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
@@ -88,17 +91,63 @@ async function tryAll(laws: readonly Law[], search: StepSearch): Promise<Readonl
   return found;
 }
 
-async function breachOf({ repeat, inAll }: Law, tried: TriedExamples): Promise<LawBreach | undefined> {
-  if (tried.broken) return tried.broken;
-  const { kept, inapplicable } = tried;
-  if (inapplicable * 2 > kept.length) return { inapplicable: `${inapplicable} of ${kept.length}` };
-  if (repeat) return await searchLater(repeat, kept);
-  const lost = inAll?.(kept);
-  return lost && { ...lost, example: kept[lost.at]?.example };
+async function breachOf(law: Law, tried: TriedExamples, search: StepSearch): Promise<LawBreach | undefined> {
+  const broken = tried.broken ?? (await tryMore(law, tried, search));
+  if (broken) return broken;
+  const { kept, inapplicable, source } = tried;
+  if (isHardlyTried(tried)) return { inapplicable: `${inapplicable} of ${kept.length}` };
+  if (law.repeat) return await searchLater(law.repeat, kept);
+  const among = law.inAll?.(kept);
+  if (!among) return undefined;
+  const { at, lost, of, isDoubtful, ...breach } = among;
+  const isCertain = !isDoubtful && lost === of && (of >= enoughExamples || source?.kind === "given");
+  const warning = `in ${lost} of ${of} examples`;
+  return { ...breach, example: kept[at]?.example, ...(!isCertain && { warning }) };
 }
+
+/** A Down that brings a member through in one of 20 examples loses the member in all of so many only by great bad luck. */
+const enoughExamples = 200;
+
+/** Tries a law on more examples while its result depends on luck. Returns a breach that these examples find. */
+async function tryMore(law: Law, tried: TriedExamples, search: StepSearch): Promise<LawBreach | undefined> {
+  const { source } = tried;
+  if (source?.kind !== "made") return undefined;
+  const hold = holdingAll(new Map([[law, tried]]), search);
+  for (let round = 1; round <= mostRounds && isByLuck(law, tried); round++) {
+    const seed = search.seed + round;
+    for (const example of fastCheck().sample(source.values, { numRuns: examplesPerRound, seed })) {
+      const result = await hold(example);
+      if (result && result !== "misfit") return { example: example[0], carried: example[1], ...result };
+    }
+  }
+  return undefined;
+}
+
+const examplesPerRound = 100;
+const mostRounds = 100;
+
+function isByLuck({ inAll }: Law, { kept, inapplicable }: TriedExamples): boolean {
+  if (inapplicable * 2 > kept.length) return !areMost(inapplicable, kept.length) && kept.length < mostForHalf;
+  const among = inAll?.(kept);
+  return among !== undefined && among.lost === among.of && among.of < enoughExamples;
+}
+
+function isHardlyTried({ kept, inapplicable, source }: TriedExamples): boolean {
+  return source?.kind === "made" ? areMost(inapplicable, kept.length) : inapplicable * 2 > kept.length;
+}
+
+/** True if some of the generated examples are more than half by more than chance: by three standard deviations. */
+function areMost(some: number, all: number): boolean {
+  return some > all / 2 + 1.5 * Math.sqrt(all);
+}
+
+/** The number of examples from which more examples would hardly change whether more than half are refused. */
+const mostForHalf = 500;
 
 /** The examples that were tried for a law. `inapplicable` is the number of examples to which the law does not apply. */
 interface TriedExamples {
+  /** Undefined for `Nothing`, whose only value is undefined. */
+  source: ExampleSource<Example> | undefined;
   readonly kept: TriedExample[];
   inapplicable: number;
   broken: LawBreach | undefined;
@@ -130,6 +179,7 @@ async function searchOnce(
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
   }
   const source = pairedExamples(of, carrier, examples);
+  for (const tried of laws.values()) tried.source = source;
   switch (source.kind) {
     case "none":
       return { lacks: source.reason };
