@@ -9,8 +9,8 @@ import { releasedIn } from "./model/versioning";
  * if needed.
  *
  * `Up` must return a value that the newer schema allows. `Down` must return a value that the older schema allows,
- * without members that it lacks, but with every optional member that both have. `Down(Up(x))` must be `x`, unless
- * `Lossy` gives a reason. Neither function may change its argument, or return different values for equal arguments.
+ * without members that it lacks, but with every optional member that both have. `Down(Up(x))` must be `x`, except at the
+ * places that `Lossy` names. Neither function may change its argument, or return different values for equal arguments.
  *
  * @throws TypeError for a value that is not an App, BuildError as `app.Build()` does.
  * @throws Error with a line for each broken rule: the change, the rule, a route, and the shortest example found.

@@ -32,7 +32,7 @@ const Book = Versioned(Book2)
   .Before(Formats, Book2.extend({ format: z.string() }), {
     Up: ({ format, ...book }) => ({ ...book, format: formats.find((known) => known === format) ?? "other" }),
     Down: (book) => book,
-    Lossy: "a text that is none of the four is kept as `other`",
+    Lossy: { format: "a text that is none of the four is kept as `other`" },
   })
   .Renamed(Writers, "author", "writer");
 const Books = Book.Within(["books", Each], (book) => z.object({ books: z.array(book) }));

@@ -17,6 +17,7 @@ import { depthAt, schemasOfHistory } from "../history/at-version";
 import { closedNamesOf } from "../history/way";
 import { nameOfStep } from "../model/change";
 import { messageOf } from "../model/value";
+import { placeFrom, placeIn } from "../json-schema/places";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import type { Checkable } from "./checkable";
@@ -47,6 +48,7 @@ export function checkChanges({
     ...written,
     ...used.flatMap(checkLinkTypes),
     ...used.flatMap(({ where, history }) => checkRenames(where, history, schemas)),
+    ...used.flatMap(({ where, history }) => checkLosses(where, history, schemas.jsonOf)),
     ...[...converted, ...webhookSpans.filter(dependsOnVersion)].flatMap(checkWays),
     ...converted.flatMap((span) => checkNames(span, schemas)),
     // `checkNeeds` does not get webhooks: their callers pass contexts, as in `For(version, value, contexts)`.
@@ -109,6 +111,26 @@ function checkRenames(where: string, { links, within }: History, schemas: Schema
     ]);
   });
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history, schemas))];
+}
+
+/** Reports the places of a `Lossy` that neither the older nor the newer schema has, such as a misspelled name. */
+function checkLosses(
+  where: string,
+  { links, within }: History,
+  jsonOf: Schemas["jsonOf"],
+): readonly Problem[] {
+  const own = links.flatMap(({ loss, schema, name }, i) => {
+    const newer = links[i - 1]?.schema;
+    if (!loss?.places || newer === undefined) return [];
+    const sides = [schema, newer].flatMap((one) =>
+      typeof one === "symbol" ? [] : [jsonOf(one, "output"), jsonOf(one, "input")],
+    );
+    const isThere = (place: string): boolean =>
+      sides.some((json) => !json || placeIn(json, placeFrom(place)));
+    const missing = loss.places.filter((place) => !isThere(place));
+    return missing.map((place) => problem("lossy-place-missing", where, name, place));
+  });
+  return [...own, ...within.flatMap(({ history }) => checkLosses(where, history, jsonOf))];
 }
 
 function missingName([name, ...rest]: Path, schema: LinkSchema, schemas: Schemas): readonly string[] {

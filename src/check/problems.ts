@@ -176,6 +176,8 @@ export const problemTexts = {
     `the member ${quote(name)} is named by two histories in ${option}${why}`,
   "renamed-member-missing": (change: string, which: string, name: string) =>
     `the Rename or Path of ${change} names ${quote(name)}, but the ${which} schema has no such member: correct the name, or the schema`,
+  "lossy-place-missing": (change: string, place: string) =>
+    `the Lossy of ${change} names ${quote(place)}, a place that neither the older nor the newer schema has: correct the place, in which * is any item`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
     `the route shows ${schema}, which ${quote(change)} replaced${ofAnswers}, even in versions before this change: use the history of this schema, or Versioned(schema) if all versions should have the schema`,
 

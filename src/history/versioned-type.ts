@@ -57,8 +57,11 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
-  /** The reason why `Down(Up(x))` may differ from x. */
-  readonly Lossy?: string;
+  /**
+   * The places at which `Down(Up(x))` may differ from x, each with the reason: `{ "total.currency": "it was EUR" }`.
+   * `*` is any item. A reason in place of the object exempts the whole link from the comparison of `CheckChanges`.
+   */
+  readonly Lossy?: string | Readonly<Record<string, string>>;
   /** The reason why newer versions reject some older values. With a reason, such a value gets a 400, not a 500. */
   readonly Stricter?: string | StricterObject<Out<Old>>;
   /** The maximum size of a request body in older versions, in the format of `WithBody`: `"1mb"`. */

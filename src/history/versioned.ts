@@ -12,8 +12,9 @@ import {
   type History,
   type Link,
   type LinkSchema,
+  type Loss,
 } from "../model/histories";
-import { describe, isObject, misfit, takeRejection } from "../model/value";
+import { describe, isObject, isRecord, misfit, takeRejection } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
 import { isSchemaLike, noSchemaInWords } from "../schema/standard";
 import { guarded } from "./convert";
@@ -71,7 +72,7 @@ const unchanged = {
   name: nameOfStep(),
   up: undefined,
   down: undefined,
-  lossy: undefined,
+  loss: undefined,
   stricter: undefined,
   places: [],
   body: Object.freeze({}),
@@ -86,7 +87,7 @@ interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
   readonly Needs?: readonly AnyContext[];
-  readonly Lossy?: string;
+  readonly Lossy?: unknown;
   readonly Stricter?: unknown;
   readonly Limit?: string;
   readonly Type?: string | readonly string[];
@@ -127,7 +128,7 @@ class VersionedSchema {
         Down,
         linkOf({ links }, links.length - 1).schema,
       ),
-      lossy: Lossy,
+      loss: lossOf(Lossy),
       stricter,
       places: [...places, ...placesOfRename(Up)],
       body,
@@ -169,7 +170,7 @@ class VersionedSchema {
       change,
       beside: Object.freeze(beside),
       name: nameOfStep(change, ...beside),
-      lossy: lossOfMembers,
+      loss: lossOfMembers,
     };
     return new VersionedSchema({ ...this[historyKey], links: [...links, link] });
   }
@@ -323,6 +324,19 @@ function besideChange(other: unknown, first: Change): Change {
     `Before: all changes of a list must have the same version, got ${nameOfStep(first)} and ${nameOfStep(other)}: ` +
       "write one Before for each version",
   );
+}
+
+/** Reads the option `Lossy`: a reason for the whole link, or an object with a reason for each place. */
+function lossOf(written: unknown): Loss | undefined {
+  if (written === undefined) return undefined;
+  if (typeof written === "string") return { reason: written, places: undefined };
+  const reasons: readonly (readonly [string, unknown])[] = isRecord(written) ? Object.entries(written) : [];
+  if (reasons.length === 0 || reasons.some(([, reason]) => typeof reason !== "string")) {
+    const expected = 'a string with the reason, or an object such as { "total.currency": "the reason" }';
+    throw misfit("Before: Lossy", expected, written);
+  }
+  const lines = reasons.map(([place, reason]) => `${place}: ${String(reason)}`);
+  return { reason: lines.join("; "), places: reasons.map(([place]) => place) };
 }
 
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {

@@ -55,6 +55,14 @@ export interface Stricter {
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
+/** The option `Lossy` of a conversion: values that may be different after `up` and `down`. */
+export interface Loss {
+  /** The reason as its author wrote it, or the reasons of all places. */
+  readonly reason: string;
+  /** The places that may be lost, in either schema: `["lines.*.colour"]`. If undefined, any value may be lost. */
+  readonly places: readonly string[] | undefined;
+}
+
 /** One schema of a history, with the conversions between it and the next newer schema. */
 export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
@@ -64,8 +72,7 @@ export interface Link extends ConversionStep {
   readonly beside: readonly Change[];
   /** The changes, for messages: `"Cats have colours" (version 2)`. */
   readonly name: string;
-  /** The option `Lossy`: the reason why a value may be different after `up` and `down`. */
-  readonly lossy: string | undefined;
+  readonly loss: Loss | undefined;
   readonly stricter: Stricter | undefined;
   /** The values with another path in the next newer schema, such as renamed members. The list may be incomplete. */
   readonly places: readonly MovedPlace[];
@@ -157,9 +164,13 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The value of `lossy` for links of members, such as `Added`, for which the author need not give a reason. */
-export const lossOfMembers = "a link of members names what it adds and drops";
+/** The loss of links of members, such as `Added`, for which the author need not give a reason. */
+export const lossOfMembers: Loss = {
+  reason: "a link of members names what it adds and drops",
+  places: undefined,
+};
 
-export function writtenLossOf({ lossy }: Link): string | undefined {
-  return lossy === lossOfMembers ? undefined : lossy;
+/** The reason that the author of a link wrote in `Lossy`, or the reasons of all places. */
+export function writtenLossOf({ loss }: Link): string | undefined {
+  return loss === lossOfMembers ? undefined : loss?.reason;
 }

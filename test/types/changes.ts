@@ -57,7 +57,7 @@ const Book = Versioned(V3)
       name: `${first} ${last}`,
       currency: currency === "GBP" ? "EUR" : currency,
     }),
-    Lossy: "pounds are euros",
+    Lossy: { currency: "pounds are euros" },
   })
   .Before(C2, V1, {
     // A default of what comes next may be left out.
@@ -65,6 +65,7 @@ const Book = Versioned(V3)
     Down: ({ cents, name }) => ({ name, price: cents / 100 }),
     Type: "form",
     Limit: "10kb",
+    Lossy: "cents are rounded",
   });
 
 // It is a schema: the newest.
@@ -184,6 +185,10 @@ const Seen = z.object({ title: z.string() });
 export const Rows = Versioned(Row)
   .As(Seen, { Down: ({ id, ...row }) => (same<number>(id), row) })
   .Before(C2, Row, { Down: (row) => ({ ...row, id: row.id }) });
+// @ts-expect-error a place of Lossy has a reason
+Versioned(Row).Before(C2, Row, { Up: (row) => row, Lossy: { id: true } });
+// @ts-expect-error a list of places has no reasons
+Versioned(Row).Before(C2, Row, { Up: (row) => row, Lossy: ["id"] });
 // @ts-expect-error the face needs a title
 Versioned(Row).As(Seen, { Down: ({ id }) => ({ id }) });
 // @ts-expect-error a face loses what it loses

@@ -242,7 +242,7 @@ function boundOf(
   exclusive: unknown,
   nearest: (a: number, b: number) => number,
 ): number | undefined {
-  // Zod describes `z.int()` by the limits of safe integers, which are no choice of the schema's author.
+  // Zod describes `z.int()` by the limits of safe integers, which the author of the schema did not choose.
   const isChosen = (one: unknown): one is number =>
     typeof one === "number" && Math.abs(one) !== Number.MAX_SAFE_INTEGER;
   const bounds = [inclusive, exclusive].filter(isChosen);

@@ -10,7 +10,8 @@ import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";
 import { lawContextsOf, type LawContext } from "./law-contexts";
 import { examplesFrom } from "./examples";
 import { judgesWith } from "./judges";
-import { exampleText, lawsOf, lossLawsOf, sparedLawsOf, type Law } from "./laws";
+import { exampleText, lawsOf, type Law } from "./laws";
+import { doubtsAbout } from "./needless-loss";
 import { breachesOf, type LawBreach, type Search, type StepSearch } from "./search";
 import { stepsOf, type LawStep } from "./steps";
 
@@ -87,28 +88,8 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
     if ("warning" in broken) search.warn(`${text} (${broken.warning})`);
     else found.add(text);
   }
-  for (const doubt of await doubtsIn(ofStep)) search.warn(`${step.name}: ${doubt}`);
+  for (const doubt of await doubtsAbout(ofStep)) search.warn(`${step.name}: ${doubt}`);
   return [...found];
-}
-
-/** Writes warnings if `Lossy` is not needed, or if `Down(Up(x))` is not `x` and routes use only `Up` or only `Down`. */
-async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
-  const { step, judges } = search;
-  const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // No route uses both `Up` and `Down`, so a validator may throw for a value that never occurs. Errors are ignored.
-  const broken = await breachesOf(spared, search).catch(() => []);
-  const failed = broken.flatMap(([, one]) => ("example" in one ? [one] : []));
-  const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
-  const isNeeded = losses.length === 0 || (await breachesOf(losses, search)).length > 0;
-  return [
-    ...failed.flatMap((one) => spared.map((law) => `${brokenLawText(one, law, search)} (${only})`)),
-    ...(isNeeded
-      ? []
-      : [
-          `${step.where}: Lossy is not needed, because Down(Up(x)) was x for every example x: ` +
-            "remove Lossy, or add Examples of a value that is lost",
-        ]),
-  ];
 }
 
 function brokenLawText(broken: LawBreach, law: Law, { step, judges }: StepSearch): string {

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { CarriedNode, Carrier } from "../../model/carried";
 import type { ContextValues } from "../../model/context";
 import { isHTTPError } from "../../model/http-error";
-import { Nothing, type ConversionStep, type Convert, type LinkSchema } from "../../model/histories";
+import { Nothing, type Convert, type LinkSchema } from "../../model/histories";
 import type { Issue } from "../../model/schema";
 import { describe, isObject, messageOf } from "../../model/value";
+import type { Place } from "../../json-schema/places";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";
 import { resultOr } from "../result-or";
 import type { Judges } from "./judges";
-import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
+import { isSpared, withoutPlaces } from "./lost-places";
+import { hasMember, hasWithin, membersOfBoth, placeOfMember, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
 /** The place in a value at which a law is broken, and an explanation. */
@@ -55,38 +57,40 @@ export interface BesideExample {
 
 /** Lists the laws of a conversion: those of `Up` if requests use it, and those of `Down` if responses use it. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
-  const { up, down, lossy, older, newer, carrier } = step;
+  const { up, down, older, newer, carrier } = step;
   return [
     ...(up ? [requestsFit(step, up, judges)] : []),
     ...(down
-      ? [
-          responsesFit(step, down, judges),
-          nothingLeaks(step, down, judges),
-          ...(lossy ? [] : nothingIsLost(step, down, judges)),
-        ].map((law) => ({ ...law, carrier }))
+      ? [responsesFit(step, down, judges), nothingLeaks(step, down, judges)].map((law) => ({
+          ...law,
+          carrier,
+        }))
       : []),
-    // Round trips get no `carrier`, because they begin with a request, which has no carried value.
-    ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
+    ...(step.spared === "all" ? [] : lossLawsOf(step, step.spared, judges)),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** For a step whose `Up` or `Down` no route uses: the law that `Down(Up(x))` is `x`. A breach is only a warning. */
-export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
-  const { way, lossy, needs } = step;
-  const isOneWay = (step.up === undefined) !== (step.down === undefined);
-  // Steps that need contexts are left out, because a round trip may need contexts that `CheckOptions` does not have.
-  return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
+/** Lists the laws from which `Lossy` exempts places: nothing is lost, neither by `Down` nor on the round trip. */
+export function lossLawsOf(step: LawStep, spared: readonly Place[], judges: Judges): readonly Law[] {
+  const { down, carrier } = step;
+  const losses = down ? nothingIsLost(step, down, { spared, judges }) : [];
+  return [
+    ...losses.map((law) => ({ ...law, carrier })),
+    ...roundTripsOf(step, { spared, judges }).map((law) => refusing(law, undefined)),
+  ];
 }
 
-/** Lists the laws from which `Lossy` exempts a step. If the step keeps all of them, `Lossy` is not needed. */
-export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
-  const { up, down, hasLossy } = step;
-  if (!hasLossy || !up || !down) return [];
+/** Lists the laws that a step keeps only if every value comes back. A value that `Up` or `Down` refuses does not. */
+export function returnLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const notBack = wholeBreach("Up or Down refuses x");
-  const trips = roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, notBack));
-  return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
+  return roundTripsOf(step, { spared: [], judges }).map((law) => refusing(law, notBack));
+}
+
+interface LossSearch {
+  readonly spared: readonly Place[];
+  readonly judges: Judges;
 }
 
 function refusing(law: Law, breach: Breach | undefined): Law {
@@ -99,11 +103,11 @@ function refusing(law: Law, breach: Breach | undefined): Law {
   };
 }
 
-function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
-  const { older, newer, carrier } = step;
+function roundTripsOf(step: LawStep, search: LossSearch): readonly Law[] {
+  const { up, down, older, newer, carrier } = step;
   // No round trip: `Nothing` cannot be converted back, and with a `carrier`, `Down` needs data that only handlers have.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
-  return [roundTrip(step, { up, down }, judges)];
+  return [roundTrip(step, { up, down }, search)];
 }
 
 function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, judges: Judges): Law {
@@ -165,7 +169,11 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
  * Makes a law for each optional member: `Down` must not lose it. No other law finds such a loss, because a value
  * without the member still matches the schema.
  */
-function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
+function nothingIsLost(
+  { older, newer }: LawStep,
+  down: Convert,
+  { spared, judges }: LossSearch,
+): readonly Law[] {
   // Each example is converted only once, and not again for each member.
   const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
   const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
@@ -176,7 +184,10 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
     converted.set(beside, one);
     return one;
   };
-  return membersOfBoth(older, newer, judges.reader).map((member) => ({
+  const members = membersOfBoth(older, newer, judges.reader).filter(
+    (member) => !isSpared(placeOfMember(member), spared),
+  );
+  return members.map((member) => ({
     name: "nothing is lost: Down loses an optional member, and no Lossy explains why",
     of: newer,
     holds: () => Promise.resolve(undefined),
@@ -224,7 +235,7 @@ function lostAmong(
 function roundTrip(
   { older, newer, isText }: LawStep,
   { up, down }: Readonly<Record<"up" | "down", Convert>>,
-  judges: Judges,
+  { spared, judges }: LossSearch,
 ): Law {
   return {
     name: "round trip: Down(Up(x)) is not x, and no Lossy explains why",
@@ -237,9 +248,10 @@ function roundTrip(
       const back = attempt(down, plainCopy(verdict.value), beside);
       if (!("value" in back)) return "not applicable";
       const [was, is] = [plainCopy(output), judges.sent(older, back.value)];
-      if (isDeepStrictEqual(was, is)) return undefined;
+      const [held, found] = [withoutPlaces(was, spared), withoutPlaces(is, spared)];
+      if (isDeepStrictEqual(held, found)) return undefined;
       return {
-        path: differenceOf(was, is),
+        path: differenceOf(held, found),
         what: `x is ${exampleText(was)}, Down(Up(x)) is ${exampleText(is)}`,
       };
     },

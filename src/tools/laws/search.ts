@@ -11,7 +11,7 @@ import { differs, exampleText } from "./laws";
 import type { BesideExample, Breach, Law } from "./laws";
 import type { LawStep } from "./steps";
 
-/** What a search for broken laws needs: the examples, the validators, and the options of `CheckChanges`. */
+/** The examples, the validators and the options of a search for broken laws. */
 export interface Search {
   readonly examples: Examples;
   readonly judges: Judges;

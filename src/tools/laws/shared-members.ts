@@ -3,6 +3,7 @@ import type { JSONSchema, OutputReader } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { Each } from "../../history/within";
 import { fingerprintOf } from "../../json-schema/fingerprint";
+import type { Place } from "../../json-schema/places";
 import { schemaShapeOf, type Property } from "../../json-schema/shape";
 import { isSchema, requiredNames } from "../../json-schema/subschema";
 import { jsonSchemaOf } from "../../schema/reader";
@@ -25,6 +26,11 @@ export function membersOfBoth(
 ): readonly SharedMember[] {
   const [was, is] = [older, newer].map((one) => jsonSchemaOf(one, "output", reader));
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
+}
+
+export function placeOfMember({ path, movedName }: SharedMember): Place {
+  const steps = path.map((step) => (typeof step === "string" ? step : "*"));
+  return movedName === undefined ? steps : [...steps, "*", movedName];
 }
 
 /** True if a value has a member at a path, and the member is not null. In a list, one such item is enough. */

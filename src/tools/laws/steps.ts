@@ -5,6 +5,8 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { OutputReader } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
+import { placeFrom, type Place } from "../../json-schema/places";
+import { olderPlaces } from "./lost-places";
 
 /** An `Up` and `Down` to test, which convert between an older and a newer schema. */
 export interface LawStep {
@@ -19,11 +21,10 @@ export interface LawStep {
   readonly isText: boolean;
   /** Converts a response's value; undefined if no response uses this step. */
   readonly down: Convert | undefined;
-  /** True if `Down(Up(x))` may differ from `x`. */
-  readonly lossy: boolean;
-  /** True if the author wrote `Lossy`. A step may be `lossy` without it, for example by `Added`. */
-  readonly hasLossy: boolean;
-  readonly way: ConversionStep;
+  /** The places that the laws of losses ignore; `"all"` if the step is exempt from these laws. */
+  readonly spared: readonly Place[] | "all";
+  /** The reason that the author wrote in `Lossy` for the whole step. A step may be exempt without it, as by `Added`. */
+  readonly reason: string | undefined;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
   /** Describes the value of `Carrying`, which `Down` needs besides the response; undefined if there is none. */
@@ -65,6 +66,7 @@ interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" 
 
 /** A step of one history. Equal steps of several histories become one `LawStep`. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
+  readonly way: ConversionStep;
   readonly use: StepUse;
 }
 
@@ -94,7 +96,6 @@ function lawStepOf(
   return {
     ...step,
     ...use,
-    way,
     up: takes ? readBy(way.up) : undefined,
     down: gives && step.older !== Nothing ? readBy(way.down) : undefined,
   };
@@ -115,14 +116,19 @@ function changeStep(link: Link, newer: Link, use: StepUse): OriginalStep {
     name: link.name,
     older: link.schema,
     newer: newer.schema,
-    lossy: link.lossy !== undefined,
-    hasLossy: writtenLossOf(link) !== undefined,
+    spared: sparedPlaces(link),
+    reason: link.loss?.places ? undefined : writtenLossOf(link),
     stricter: link.stricter,
     needs: link.needs,
     carrier: link.carriers[0],
     way: link,
     use,
   };
+}
+
+function sparedPlaces({ loss, places }: Link): LawStep["spared"] {
+  if (!loss) return [];
+  return loss.places ? olderPlaces(loss.places.map(placeFrom), places) : "all";
 }
 
 function faceStep(
@@ -134,8 +140,8 @@ function faceStep(
     name: `the face of ${change ? nameOfStep(change) : `version ${newest}`}`,
     older: face.schema,
     newer: schema,
-    lossy: false,
-    hasLossy: false,
+    spared: [],
+    reason: undefined,
     stricter: undefined,
     needs: [],
     carrier: face.carriers[0],

@@ -55,6 +55,20 @@ describe("Build refuses", () => {
       "(version 2) cannot turn responses down",
     ],
     [
+      "a place of Lossy that neither schema has",
+      answer(Versioned(Cat2).Before(Born, Cat1, { ...same, Lossy: { birthdate: "why", born: "why" } })),
+      'the Lossy of "A cat\'s `born` is `birthday`." (version 2) names "birthdate", a place that neither the older nor the newer schema has: correct the place, in which * is any item',
+    ],
+    [
+      "a place of Lossy within a list that neither schema has",
+      answer(
+        Versioned(Cat2)
+          .Before(Born, Cat1, { ...same, Lossy: { "*.born": "why" } })
+          .Within([Each], list),
+      ),
+      'names "*.born", a place that neither',
+    ],
+    [
       "a Rename of a member that the newer schema closes out",
       answer(Versioned(Cat2).Before(Born, Cat1, renaming("born", "birthdate"))),
       '(version 2) names "birthdate", but the newer schema has no such member',

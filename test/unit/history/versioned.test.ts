@@ -198,6 +198,21 @@ describe("what callers without types get wrong is a TypeError", () => {
       () => call("Before", Born, {}, { Downs: 1 }),
       "Before: a key of the conversion must be one of Up, Down",
     ],
+    [
+      "a Lossy of another kind",
+      () => call("Before", Born, {}, { Lossy: ["total"] }),
+      'Before: Lossy must be a string with the reason, or an object such as { "total.currency": "the reason" }, got ',
+    ],
+    [
+      "a Lossy that names no place",
+      () => call("Before", Born, {}, { Lossy: {} }),
+      "Before: Lossy must be a string with the reason, or an object such as",
+    ],
+    [
+      "a place of Lossy without a reason",
+      () => call("Before", Born, {}, { Lossy: { total: true } }),
+      "Before: Lossy must be a string with the reason, or an object such as",
+    ],
     ["an Up that is none", () => call("Before", Born, {}, { Up: 1 }), "must be a function, got 1"],
     [
       "a face with a reason",
