@@ -15,6 +15,7 @@ export type {
   VerbMethodDecorator,
 } from "./declare/option";
 export type { FlagMaker } from "./declare/options";
+export type { Deferred, PerhapsHad, RangeOption, UnrangedOption, VersionsOf } from "./declare/version-range";
 export type { HandleVerb, VerbDecorator } from "./declare/verbs";
 export type * from "./history/types";
 export type { AnyRequest } from "./model/handler";

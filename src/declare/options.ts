@@ -22,6 +22,7 @@ import {
   type VersionedSharedOption,
   type WebhookOption,
 } from "./option";
+import type { UnrangedOption } from "./version-range";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
 /**
@@ -183,7 +184,7 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
  * Lists changes of a route's behaviour, for the changelog and the document: `WithChanges(Sorted)`. The handler calls
  * `HasChange(req, Sorted)` to decide how to behave. Several options add up.
  */
-export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
+export const WithChanges = optionMaker<"changes", Change[], SharedOption & UnrangedOption>(
   "changes",
   (...changes) => {
     changes.forEach(takeChange);
@@ -204,7 +205,7 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
  */
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
-  (change: Change, name: string): WebhookOption;
+  (change: Change, name: string): WebhookOption & UnrangedOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;

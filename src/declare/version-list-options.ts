@@ -3,15 +3,24 @@ import { historyVersions, type HistoryVersions } from "../history/define-version
 import type { VersionExtractor } from "../model/source";
 import { isObject, misfit } from "../model/value";
 import { type Version, versionOrder } from "../model/version";
-import type { SharedOption } from "./option";
+import type { Deferred, RangeOption } from "./version-range";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
 /** The options of routes for which the compiler accepts only the versions of a list: see {@link Routes}. */
 export interface RouteVersions<List extends readonly Version[]> {
-  readonly WithVersion: (...versions: List[number][]) => SharedOption;
-  readonly Since: (version: List[number]) => SharedOption;
-  readonly Until: (version: List[number]) => SharedOption;
+  readonly WithVersion: <
+    const Named extends readonly List[number][],
+    Made = RangeOption<"WithVersion", Named>,
+  >(
+    ...versions: Named
+  ) => Deferred<Made>;
+  readonly Since: <const Named extends List[number], Made = RangeOption<"Since", [Named]>>(
+    version: Named,
+  ) => Deferred<Made>;
+  readonly Until: <const Named extends List[number], Made = RangeOption<"Until", [Named]>>(
+    version: Named,
+  ) => Deferred<Made>;
 
   /** Declares the function that reads a request's version: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
@@ -28,7 +37,7 @@ export interface DefinedVersions<List extends readonly Version[]>
    *
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */
-  readonly Webhook: WebhookMaker<List[number]>;
+  readonly Webhook: WebhookMaker<List>;
 }
 
 type ListedVersions<List extends readonly Version[]> =
@@ -42,7 +51,7 @@ export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
   const order = versionOrder(versions);
-  return { ...historyVersions(versions, order), ...routeOptions, Webhook: webhookMaker(order) };
+  return { ...historyVersions(versions, order), ...routeOptions<List>(), Webhook: webhookMaker(order) };
 }
 
 /**
@@ -56,13 +65,16 @@ export function Routes<List extends readonly Version[]>(V: HistoryVersions<List>
   if (!isObject(given) || !("List" in given) || !Array.isArray(given.List) || !("Change" in given)) {
     throw misfit("Routes: the argument", "made by DefineVersions(...)", given);
   }
-  return { ...routeOptions };
+  return routeOptions<List>();
 }
 
-// Only the compiler checks the versions, so the options are the same for every list.
-const routeOptions = {
-  WithVersion,
-  Since,
-  Until,
-  Extractor: (extractor: VersionExtractor) => extractor,
-};
+function routeOptions<List extends readonly Version[]>(): RouteVersions<List> {
+  const options = {
+    WithVersion,
+    Since,
+    Until,
+    Extractor: (extractor: VersionExtractor) => extractor,
+  };
+  // The cast is safe: only the compiler knows the versions of a list, and reads them from the type of an option.
+  return options as unknown as RouteVersions<List>;
+}

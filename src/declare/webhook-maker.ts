@@ -10,9 +10,14 @@ import { historyFor } from "../history/versioned";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
+import type { Perhaps, VersionsOf } from "./version-range";
 
-/** A webhook for `Include`. It creates deliveries, which the application signs, sends and retries. */
-export interface Webhook<V extends Version = Version, S = unknown> {
+/**
+ * A webhook for `Include`. It creates deliveries, which the application signs, sends and retries.
+ *
+ * `Had` is the type of the versions that have the webhook, as far as options of `V` tell them: `V.Since("2")`.
+ */
+export interface Webhook<V extends Version = Version, S = unknown, Had extends Version = Perhaps<V>> {
   /**
    * Creates the delivery to a subscriber of a version: `CatAdded.For(subscription.version, cat)`. The App need not be
    * built. The same value always becomes the same text, so a retry may create the delivery again.
@@ -22,9 +27,15 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    * @throws the error of a `Down`, such as an HTTPError if the older version cannot represent the value.
    */
   readonly For: ForSubscriber<V, S>;
-  /** True if a version has the webhook: `if (CatAdded.Has("1")) ...`. For a version without it, `For` throws. */
-  readonly Has: (version: Version) => version is V;
+  /**
+   * True if a version has the webhook: `if (CatAdded.Has(version)) ... else ...`. For a version without it, `For` throws.
+   *
+   * `V.Since("2")` narrows the type of the version to the later versions here, and to the earlier ones after `else`.
+   */
+  readonly Has: HasCheck<Had> & HasCheck<Perhaps<V>>;
 }
+
+type HasCheck<Had extends Version> = (version: Version) => version is Had;
 
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
@@ -47,13 +58,16 @@ export interface WebhookDelivery {
 }
 
 /** The type of `V.Webhook`, which declares a {@link Webhook} for the versions of a list. */
-export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
+export type WebhookMaker<List extends readonly Version[]> = <
+  S extends AnswerSchema,
+  const Options extends readonly WebhookOption[],
+>(
   name: string,
   schema: S,
-  ...options: readonly WebhookOption[]
-) => Webhook<V, S>;
+  ...options: Options
+) => Webhook<List[number], S, VersionsOf<List, Options>>;
 
-export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
+export function webhookMaker<List extends readonly Version[]>(order: VersionOrder): WebhookMaker<List> {
   return (name, schema, ...options) => {
     assertFilledText("V.Webhook: the name", name);
     const history = historyFor("V.Webhook", schema);

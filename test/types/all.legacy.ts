@@ -14,5 +14,6 @@ import "./shadow";
 import "./sound";
 import "./together";
 import "./versions";
+import "./webhook-ranges";
 import "./within";
 import "./zod3";
