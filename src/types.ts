@@ -15,7 +15,14 @@ export type {
   VerbMethodDecorator,
 } from "./declare/option";
 export type { FlagMaker } from "./declare/options";
-export type { Deferred, PerhapsHad, RangeOption, UnrangedOption, VersionsOf } from "./declare/version-range";
+export type {
+  Deferred,
+  Perhaps,
+  PerhapsHad,
+  RangeOption,
+  UnrangedOption,
+  VersionsOf,
+} from "./declare/version-range";
 export type { HandleVerb, VerbDecorator } from "./declare/verbs";
 export type * from "./history/types";
 export type { AnyRequest } from "./model/handler";

@@ -187,7 +187,7 @@ export declare function DefineVersions<const List extends readonly Version[]>(
 
 export interface DefinedVersions<List extends readonly Version[]>
   extends HistoryVersions<List>, RouteVersions<List> {
-  readonly Webhook: WebhookMaker<List[number]>;
+  readonly Webhook: WebhookMaker<List>;
 }
 
 export declare const Delete: Verb;
@@ -642,9 +642,18 @@ export interface RouteOption extends MethodDecorator {
 }
 
 export interface RouteVersions<List extends readonly Version[]> {
-  readonly WithVersion: (...versions: List[number][]) => SharedOption;
-  readonly Since: (version: List[number]) => SharedOption;
-  readonly Until: (version: List[number]) => SharedOption;
+  readonly WithVersion: <
+    const Named extends readonly List[number][],
+    Made = RangeOption<"WithVersion", Named>,
+  >(
+    ...versions: Named
+  ) => Deferred<Made>;
+  readonly Since: <const Named extends List[number], Made = RangeOption<"Since", [Named]>>(
+    version: Named,
+  ) => Deferred<Made>;
+  readonly Until: <const Named extends List[number], Made = RangeOption<"Until", [Named]>>(
+    version: Named,
+  ) => Deferred<Made>;
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
@@ -837,9 +846,9 @@ export declare const VersioningURI: "uri";
 
 export type Versions = string | readonly string[];
 
-export interface Webhook<V extends Version = Version, S = unknown> {
+export interface Webhook<V extends Version = Version, S = unknown, Had extends Version = Perhaps<V>> {
   readonly For: ForSubscriber<V, S>;
-  readonly Has: (version: Version) => version is V;
+  readonly Has: HasCheck<Had> & HasCheck<Perhaps<V>>;
 }
 
 export interface WebhookDelivery {
@@ -850,11 +859,14 @@ export interface WebhookDelivery {
   };
 }
 
-export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
+export type WebhookMaker<List extends readonly Version[]> = <
+  S extends AnswerSchema,
+  const Options extends readonly WebhookOption[],
+>(
   name: string,
   schema: S,
-  ...options: readonly WebhookOption[]
-) => Webhook<V, S>;
+  ...options: Options
+) => Webhook<List[number], S, VersionsOf<List, Options>>;
 
 export interface WebhookOption {
   readonly "is an option of webhooks": true;
@@ -867,7 +879,7 @@ export declare const WithBody: <S extends RequestSchema>(
   body: S;
 }>;
 
-export declare const WithChanges: (...args: Change[]) => SharedOption;
+export declare const WithChanges: (...args: Change[]) => SharedOption & UnrangedOption;
 
 export declare const WithContext: ContextMaker;
 
@@ -1047,7 +1059,7 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 export interface BeforeMaker {
-  (change: Change, name: string): WebhookOption;
+  (change: Change, name: string): WebhookOption & UnrangedOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
@@ -1360,7 +1372,7 @@ export interface Contradiction<Success> {
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
-  readonly Lossy?: string;
+  readonly Lossy?: string | Readonly<Record<string, string>>;
   readonly Stricter?: string | StricterObject<Out<Old>>;
   readonly Limit?: string;
   readonly Type?: LinkType | readonly LinkType[];
@@ -1383,6 +1395,8 @@ type DeclaresResponse<Handler> = Handler extends (...args: infer Args) => unknow
     : true
   : true;
 
+export type Deferred<Made> = [Made][Made extends unknown ? 0 : never];
+
 type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
@@ -1395,6 +1409,13 @@ type EachPart<Whole, Paths, Newest, Part> = Paths extends readonly [
   : Whole;
 
 type EmptySchemas = object;
+
+type Exactly<List extends readonly Version[], Options, Has extends Version> = Options extends readonly [
+  infer First,
+  ...infer Others,
+]
+  ? Exactly<List, Others, Extract<Has, VersionsIn<List, First>>>
+  : Has;
 
 export interface Extraction {
   readonly sources: readonly VersionSource[];
@@ -1440,6 +1461,15 @@ interface ForSubscriber<V extends Version, S> {
 
 type ForgottenWords =
   "the handler may return undefined: return a value, throw an HTTPError, or declare WithResponse(204)";
+
+type From<List extends readonly Version[], First> = List extends readonly [
+  infer Head,
+  ...infer Later extends readonly Version[],
+]
+  ? Head extends First
+    ? List[number]
+    : From<Later, First>
+  : List[number];
 
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
@@ -1496,6 +1526,8 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
       ? Mistake
       : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
     : never;
+
+type HasCheck<Had extends Version> = (version: Version) => version is Had;
 
 type HasContentAlways<Contents> = [Contents] extends [never]
   ? false
@@ -1608,7 +1640,33 @@ type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
       : false
     : false;
 
+type IsKnown<List extends readonly Version[], Options extends readonly unknown[]> = number extends
+  List["length"] | Options["length"]
+  ? false
+  : false extends {
+        [I in keyof Options]: IsKnownOption<Options[I]>;
+      }[number]
+    ? false
+    : true;
+
+type IsKnownOption<Option> =
+  Option extends RangeOption<RangeKind, infer Named>
+    ? number extends Named["length"]
+      ? false
+      : true extends {
+            [I in keyof Named]: IsUnion<Named[I]>;
+          }[number]
+        ? false
+        : true
+    : Option extends UnrangedOption
+      ? true
+      : SharedOption extends Option
+        ? false
+        : true;
+
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
+
+type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
 
 type IsUnion<T, All = T> = [T] extends [boolean]
   ? false
@@ -2166,6 +2224,12 @@ type PartsLead<W, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? (Part extends readonly [infer H, infer P] ? AllLead<W, P, NewestOf<H>> : unknown) & PartsLead<W, Others>
   : unknown;
 
+export type Perhaps<Had extends Version> = Had & PerhapsHad;
+
+export interface PerhapsHad {
+  readonly [perhaps]: true;
+}
+
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 
 interface PlainObject {
@@ -2230,6 +2294,12 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
 type PutAtEach<Whole, Paths, Value> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
   ? PutAtEach<PutAt<Whole, First, Value>, Rest, Value>
   : Whole;
+
+type RangeKind = "WithVersion" | "Since" | "Until";
+
+export interface RangeOption<Kind extends RangeKind, Named extends readonly Version[]> extends SharedOption {
+  readonly [range]: readonly [kind: Kind, ...named: Named];
+}
 
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
@@ -2683,6 +2753,12 @@ type Unjudged =
 
 type UnknownPin = "refuse" | "none" | "unavailable";
 
+export interface UnrangedOption {
+  readonly [unranged]: true;
+}
+
+type UpTo<List extends readonly Version[], Last> = Last | Exclude<List[number], From<List, Last>>;
+
 type ValueInJSON =
   | string
   | number
@@ -2793,6 +2869,20 @@ export type VersioningFault =
       readonly code: "versions-not-compared";
       readonly details: readonly [extractor: string, expected: string, fix: string];
     };
+
+type VersionsIn<List extends readonly Version[], Option> =
+  Option extends RangeOption<infer Kind, infer Named>
+    ? {
+        WithVersion: Named[number];
+        Since: From<List, Named[0]>;
+        Until: UpTo<List, Named[0]>;
+      }[Kind]
+    : List[number];
+
+export type VersionsOf<List extends readonly Version[], Options extends readonly WebhookOption[]> =
+  IsKnown<List, Options> extends true
+    ? Exactly<List, Options, List[number]>
+    : Perhaps<Exactly<List, Options, List[number]>>;
 
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -2973,6 +3063,12 @@ export declare const oldName: unique symbol;
 
 declare const partsKey: unique symbol;
 
+declare const perhaps: unique symbol;
+
+declare const range: unique symbol;
+
 declare const result: unique symbol;
 
 declare const takes: unique symbol;
+
+declare const unranged: unique symbol;

@@ -10,7 +10,7 @@ export interface AnyVersioned {
 }
 
 export interface BeforeMaker {
-  (change: Change, name: string): WebhookOption;
+  (change: Change, name: string): WebhookOption & UnrangedOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
@@ -71,6 +71,8 @@ export interface ContentOption<Content extends "some" | "none"> {
 export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
+
+export type Deferred<Made> = [Made][Made extends unknown ? 0 : never];
 
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -189,7 +191,17 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
       : object;
   };
 
+export type Perhaps<Had extends Version> = Had & PerhapsHad;
+
+export interface PerhapsHad {
+  readonly [perhaps]: true;
+}
+
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
+
+export interface RangeOption<Kind extends RangeKind, Named extends readonly Version[]> extends SharedOption {
+  readonly [range]: readonly [kind: Kind, ...named: Named];
+}
 
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -271,6 +283,10 @@ export type TogetherFunction = <const Parts extends TogetherParts, W extends Sch
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
 ) => TogetherOf<W, Parts>;
 
+export interface UnrangedOption {
+  readonly [unranged]: true;
+}
+
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
@@ -291,6 +307,11 @@ export type Versioned<
     : {
         readonly "~standard"?: never;
       });
+
+export type VersionsOf<List extends readonly Version[], Options extends readonly WebhookOption[]> =
+  IsKnown<List, Options> extends true
+    ? Exactly<List, Options, List[number]>
+    : Perhaps<Exactly<List, Options, List[number]>>;
 
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
