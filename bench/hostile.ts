@@ -6,11 +6,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Request } from "express";
-import type * as Routes from "../src/compile/matcher";
-import type * as Path from "../src/http/path-template";
+import type * as Routes from "../src/core/compile/matcher";
+import type * as Path from "../src/core/http/path-template";
 import type * as Package from "../src/index";
 import type * as ServerEntry from "../src/server";
-import type { Span } from "../src/model/route";
+import type { Span } from "../src/core/model/route";
 import { spreadOf } from "./statistics";
 import { table } from "./table";
 

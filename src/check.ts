@@ -1,8 +1,8 @@
-import type { App } from "./app/app";
-import { requireApp } from "./app/is-app";
-import { internals } from "./model/app-internals";
+import type { App } from "./core/app/app";
+import { requireApp } from "./core/app/is-app";
+import { internals } from "./core/model/app-internals";
 import { checkHistories, type CheckOptions } from "./tools/laws/check-histories";
-import { releasedIn } from "./model/versioning";
+import { releasedIn } from "./core/model/versioning";
 
 /**
  * Tests the `Up` and `Down` functions of all changes with generated values: `await CheckChanges(app)`. Builds the App

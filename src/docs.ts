@@ -1,15 +1,15 @@
 import type { Request, RequestHandler, Response } from "express";
 import type * as Swagger from "swagger-ui-express";
-import type { App } from "./app/app";
-import { catalogOf } from "./app/catalog";
-import { requireApp } from "./app/is-app";
-import { internals } from "./model/app-internals";
-import type { Life } from "./model/lifecycle";
-import { assertOptions, kinds } from "./model/options";
-import { takeRejection } from "./model/value";
-import { type Usage, usageIndex } from "./model/usage-counts";
-import type { OpenAPIDocument } from "./model/openapi";
-import type { Version } from "./model/version";
+import type { App } from "./core/app/app";
+import { catalogOf } from "./life/catalog";
+import { requireApp } from "./core/app/is-app";
+import { internals } from "./core/model/app-internals";
+import type { Life } from "./core/model/lifecycle";
+import { assertOptions, kinds } from "./core/model/options";
+import { takeRejection } from "./core/model/value";
+import { type Usage, usageIndex } from "./beside/usage/usage-counts";
+import type { OpenAPIDocument } from "./core/model/openapi";
+import type { Version } from "./core/model/version";
 import { calledOrigins } from "./document/called-origins";
 import { atomFeed } from "./tools/report/feed";
 import { guidePage } from "./tools/guide/blocks";
@@ -22,7 +22,7 @@ import { reportOf } from "./tools/report/report";
 import { loadSwagger } from "./tools/report/swagger-ui";
 import { fileOf, icon, iconPath, swaggerPageOptions } from "./tools/report/swagger-page";
 
-export type { Usage, UsageCount } from "./model/usage-counts";
+export type { Usage, UsageCount } from "./beside/usage/usage-counts";
 
 /** Data that the pages of {@link Docs} show beside the documents. */
 export interface DocsOptions {

@@ -1,2 +1,2 @@
 // Applications do not import these types: docs/decisions/0015.
-export type * from "./history/types";
+export type * from "./changes/history/types";

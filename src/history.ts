@@ -1,17 +1,23 @@
-export { DefineVersions, type HistoryVersions } from "./history/define-versions";
-export { Together, Versioned } from "./history/versioned";
-export type { Conversion, FaceConversion } from "./history/versioned-type";
-export { Carry } from "./history/carry";
-export type { Carried } from "./history/carried-type";
-export { Rename, Same } from "./history/rename";
-export { Each, OneOrEach } from "./history/within";
-export type { Stored, StoredMaker, StoredOptions } from "./history/stored";
-export type { AsJSON } from "./model/as-json";
-export type { Change, ChangeOptions } from "./model/change";
-export { Context, Now, type ContextExample, type ContextOptions, type ContextValue } from "./model/context";
-export { Nothing } from "./model/histories";
-export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
-export type { InputOf, JSONSchema, OutputOf, Schema, AjvFactory } from "./model/schema";
-export type { Version } from "./model/version";
+export { DefineVersions, type HistoryVersions } from "./changes/history/define-versions";
+export { Together, Versioned } from "./changes/history/versioned";
+export type { Conversion, FaceConversion } from "./changes/history/versioned-type";
+export { Carry } from "./changes/history/carry";
+export type { Carried } from "./changes/history/carried-type";
+export { Rename, Same } from "./changes/history/rename";
+export { Each, OneOrEach } from "./changes/history/within";
+export type { Stored, StoredMaker, StoredOptions } from "./changes/history/stored";
+export type { AsJSON } from "./types/as-json";
+export type { Change, ChangeOptions } from "./core/model/change";
+export {
+  Context,
+  Now,
+  type ContextExample,
+  type ContextOptions,
+  type ContextValue,
+} from "./core/model/context";
+export { Nothing } from "./core/model/histories";
+export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
+export type { InputOf, JSONSchema, OutputOf, Schema, AjvFactory } from "./core/model/schema";
+export type { Version } from "./core/model/version";
 export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
 export { OneOf, type OneOfSchema } from "./schema/one-of";

@@ -1,27 +1,27 @@
 // This import comes first, because it defines `Symbol.metadata`, which decorated classes need.
-import "./declare/metadata";
+import "./core/declare/metadata";
 
-export { App } from "./app/app";
-export { Catalog, type CatalogOptions } from "./app/catalog";
-export { AtOrBefore, type AtOrBeforeOptions } from "./sources/at-or-before";
-export { Described, type ReadPlaces } from "./sources/described";
-export { FirstOf } from "./sources/first-of";
-export { FromCookie } from "./sources/cookie";
-export { FromHeader } from "./sources/header";
-export { FromMediaType } from "./sources/media-type";
-export { FromQuery } from "./sources/query";
-export type { DescribedExtractor } from "./sources/extraction";
-export { Router, type ControllerClass, type Includable } from "./app/router";
-export { Before, RenameHeader, Restatus, WithoutHeader } from "./declare/options";
-export { Shadow } from "./shadow/shadow-option";
-export type { ShadowDifference, ShadowOptions, ShadowReport } from "./shadow/shadow-option";
-export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./declare/by-principal";
+export { App } from "./core/app/app";
+export { Catalog, type CatalogOptions } from "./life/catalog";
+export { AtOrBefore, type AtOrBeforeOptions } from "./core/sources/at-or-before";
+export { Described, type ReadPlaces } from "./core/sources/described";
+export { FirstOf } from "./core/sources/first-of";
+export { FromCookie } from "./core/sources/cookie";
+export { FromHeader } from "./core/sources/header";
+export { FromMediaType } from "./core/sources/media-type";
+export { FromQuery } from "./core/sources/query";
+export type { DescribedExtractor } from "./core/sources/extraction";
+export { Router, type ControllerClass, type Includable } from "./core/app/router";
+export { Before, RenameHeader, Restatus, WithoutHeader } from "./core/declare/options";
+export { Shadow } from "./beside/shadow/shadow-option";
+export type { ShadowDifference, ShadowOptions, ShadowReport } from "./beside/shadow/shadow-option";
+export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./security/by-principal";
 export {
   DefineVersions,
   Routes,
   type DefinedVersions,
   type RouteVersions,
-} from "./declare/version-list-options";
+} from "./changes/routes/version-list-options";
 export {
   Deprecated,
   Description,
@@ -41,7 +41,7 @@ export {
   WithTags,
   WithVersion,
   type WithContextOptions,
-} from "./declare/options";
+} from "./core/declare/options";
 export {
   WithBody,
   WithCookies,
@@ -49,7 +49,7 @@ export {
   WithParams,
   WithQuery,
   WithResponse,
-} from "./declare/contract-options";
+} from "./core/declare/contract-options";
 export {
   AnyOf,
   Anonymous,
@@ -58,10 +58,10 @@ export {
   type Authenticate,
   type Nobody,
   type SecurityRequirement,
-} from "./declare/security-scheme";
-export type { Stored, StoredMaker, StoredOptions } from "./history/stored";
-export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook-maker";
-export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
+} from "./security/security-scheme";
+export type { Stored, StoredMaker, StoredOptions } from "./changes/history/stored";
+export type { Webhook, WebhookDelivery, WebhookMaker } from "./changes/events/webhook-maker";
+export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./core/declare/verbs";
 export type {
   InputOption,
   Option,
@@ -75,20 +75,26 @@ export type {
   VersionedOption,
   VersionedSharedOption,
   WebhookOption,
-} from "./declare/option";
-export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
-export { Context, Now, type ContextExample, type ContextOptions, type ContextValue } from "./model/context";
-export { Change, type ChangeOptions } from "./model/change";
-export { Nothing } from "./model/histories";
-export { Carry } from "./history/carry";
-export type { Carried } from "./history/carried-type";
-export { Rename, Same } from "./history/rename";
-export { Together, Versioned } from "./history/versioned";
-export type { Conversion, FaceConversion } from "./history/versioned-type";
+} from "./core/declare/option";
+export type { ChangelogChange, ChangelogEntry } from "./core/model/app-changes";
+export {
+  Context,
+  Now,
+  type ContextExample,
+  type ContextOptions,
+  type ContextValue,
+} from "./core/model/context";
+export { Change, type ChangeOptions } from "./core/model/change";
+export { Nothing } from "./core/model/histories";
+export { Carry } from "./changes/history/carry";
+export type { Carried } from "./changes/history/carried-type";
+export { Rename, Same } from "./changes/history/rename";
+export { Together, Versioned } from "./changes/history/versioned";
+export type { Conversion, FaceConversion } from "./changes/history/versioned-type";
 export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
 export { OneOf, type OneOfSchema } from "./schema/one-of";
-export { Each, OneOrEach } from "./history/within";
-export type { AsJSON } from "./model/as-json";
+export { Each, OneOrEach } from "./changes/history/within";
+export type { AsJSON } from "./types/as-json";
 export type {
   BodyOptions,
   BodyType,
@@ -102,14 +108,14 @@ export type {
   Schema,
   Separator,
   AjvFactory,
-} from "./model/schema";
-export type { PartSchemas, Typed } from "./model/handler";
-export { HasChange, IsAtLeast } from "./request/change-questions";
-export { FormOf, RequestID, RouteOf, VersionOf } from "./request/request-state";
-export type { ErrorFormat } from "./model/error-format";
-export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
-export { BuildError } from "./model/problem";
-export { ProblemDetails, type ProblemDetailsBody } from "./model/error-format";
+} from "./core/model/schema";
+export type { PartSchemas, Typed } from "./core/model/handler";
+export { HasChange, IsAtLeast } from "./changes/exchange/change-questions";
+export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-state";
+export type { ErrorFormat } from "./core/model/error-format";
+export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
+export { BuildError } from "./core/model/problem";
+export { ProblemDetails, type ProblemDetailsBody } from "./core/model/error-format";
 export {
   VersioningCustom,
   VersioningHeader,
@@ -120,11 +126,11 @@ export {
   type Version,
   type VersioningType,
   type Versions,
-} from "./model/version";
-export type { VersionExtractor } from "./model/source";
-export { ServerSentEvent, type ServerSentEventMembers } from "./model/returned-value";
-export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
-export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
+} from "./core/model/version";
+export type { VersionExtractor } from "./core/model/source";
+export { ServerSentEvent, type ServerSentEventMembers } from "./core/model/returned-value";
+export type { Guard, Handler, Middleware, PathParameters } from "./core/model/handler";
+export type { AfterSunset, BrownoutWindow, Lifecycle } from "./core/model/lifecycle";
 export type {
   AppOptions,
   Container,
@@ -137,7 +143,7 @@ export type {
   OnMatch,
   OnRefused,
   RefusedReason,
-} from "./model/app-options";
-export type { VersioningOptions } from "./model/versioning";
-export type { EarlierForm, FormRecord, HandledRoute, Route } from "./model/route";
-export type * from "./model/openapi";
+} from "./core/model/app-options";
+export type { VersioningOptions } from "./core/model/versioning";
+export type { EarlierForm, FormRecord, HandledRoute, Route } from "./core/model/route";
+export type * from "./core/model/openapi";

@@ -1,2 +1,2 @@
-export { CreateFetch, CreateServer, type ServerOptions } from "./app/create-server";
-export type { MemoryFetch } from "./serve/memory-fetch";
+export { CreateFetch, CreateServer, type ServerOptions } from "./server/create-server";
+export type { MemoryFetch } from "./server/memory-fetch";

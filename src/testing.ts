@@ -1,15 +1,16 @@
 import { METHODS } from "node:http";
 import { Server } from "node:net";
-import express, { type Application } from "express";
+import express from "express";
+import type { Application } from "express";
 import type * as Supertest from "supertest";
-import type { App } from "./app/app";
-import { isApp } from "./app/is-app";
-import { internals } from "./model/app-internals";
-import { isApplication } from "./model/handler";
-import { assertOptions, kinds } from "./model/options";
-import { describe, isText, misfit } from "./model/value";
-import type { VersionParts } from "./model/source";
-import type { Version } from "./model/version";
+import type { App } from "./core/app/app";
+import { isApp } from "./core/app/is-app";
+import { internals } from "./core/model/app-internals";
+import { isApplication } from "./core/model/handler";
+import { assertOptions, kinds } from "./core/model/options";
+import { describe, isText, misfit } from "./core/model/value";
+import type { VersionParts } from "./core/model/source";
+import type { Version } from "./core/model/version";
 import { supertest } from "./tools/supertest";
 
 type Agent = ReturnType<typeof Supertest.agent>;

@@ -1,9 +1,9 @@
-import type { App } from "./app/app";
-import { fetchOf } from "./app/create-server";
-import { requireApp } from "./app/is-app";
-import { internals } from "./model/app-internals";
-import { assertFilledText, assertOptions, kinds } from "./model/options";
-import { assertBase } from "./model/value";
+import type { App } from "./core/app/app";
+import { fetchOf } from "./server/create-server";
+import { requireApp } from "./core/app/is-app";
+import { internals } from "./core/model/app-internals";
+import { assertFilledText, assertOptions, kinds } from "./core/model/options";
+import { assertBase } from "./core/model/value";
 import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
 
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";

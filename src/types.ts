@@ -1,7 +1,7 @@
 // Applications do not import these types. The compiler needs them for the .d.ts files of applications, for example if
 // an application exports `Versioned(...)`: docs/decisions/0015.
-export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
-export type { BeforeMaker } from "./declare/options";
+export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./core/app/router";
+export type { BeforeMaker } from "./core/declare/options";
 export type {
   ClassDecorator,
   HeadersOption,
@@ -13,8 +13,8 @@ export type {
   SchemasOf,
   SuccessesOf,
   VerbMethodDecorator,
-} from "./declare/option";
-export type { FlagMaker } from "./declare/options";
+} from "./core/declare/option";
+export type { FlagMaker } from "./core/declare/options";
 export type {
   Deferred,
   Perhaps,
@@ -22,10 +22,10 @@ export type {
   RangeOption,
   UnrangedOption,
   VersionsOf,
-} from "./declare/version-range";
-export type { HandleVerb, VerbDecorator } from "./declare/verbs";
-export type * from "./history/types";
-export type { AnyRequest } from "./model/handler";
-export type { ProblemDetailsSchema } from "./model/error-format";
-export type { Contradiction, Fitting, HeldMethod, ContentOption } from "./model/result";
-export type { Offered, RequestOf } from "./model/handler";
+} from "./core/declare/version-range";
+export type { HandleVerb, VerbDecorator } from "./core/declare/verbs";
+export type * from "./changes/history/types";
+export type { AnyRequest } from "./core/model/handler";
+export type { ProblemDetailsSchema } from "./core/model/error-format";
+export type { Contradiction, Fitting, HeldMethod, ContentOption } from "./types/result";
+export type { Offered, RequestOf } from "./core/model/handler";

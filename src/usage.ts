@@ -1,2 +1,2 @@
-export { UsageCounter, type UsageCounterOptions } from "./usage/counter";
-export type { Usage, UsageCount } from "./model/usage-counts";
+export { UsageCounter, type UsageCounterOptions } from "./beside/usage/counter";
+export type { Usage, UsageCount } from "./beside/usage/usage-counts";

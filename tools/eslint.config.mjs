@@ -103,6 +103,17 @@ export default defineConfig(
     // It imports nothing of the other folders.
     files: ["src/**/*.ts"],
     settings: { imports: hashOf([...compilerFiles, ...ownFiles]) },
+    rules: {
+      // The rules of tools/dependency-cruiser.cjs take an import with an inline type for one of types alone.
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "ImportDeclaration[source.value=/^(node:|express$)/] > ImportSpecifier[importKind='type']",
+          message: "Import the types in a line of their own: import type { ... }.",
+        },
+      ],
+    },
   },
   {
     // These programs write to a terminal.

@@ -1,7 +1,7 @@
 /**
  * Measures the size of src/: `npx tsx tools/house.ts`.
  *
- * Lines in all and of the core (all but `src/tools/`), files, small files with one importer, functions of over 60 lines, and the
+ * Lines in all, of the core and of each wing, files, small files with one importer, functions of over 60 lines, and the
  * code of a build where there is one.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
@@ -16,9 +16,13 @@ const files = filesBelow("src", ".ts").map((name) => readSource(name));
 
 const sum = (counted: readonly { readonly lines: number }[]): number =>
   counted.reduce((total, { lines }) => total + lines, 0);
-const core = files.filter(({ name }) => !name.startsWith("src/tools/"));
 console.log(`src: ${sum(files)} lines in ${files.length} files`);
-console.log(`core, without src/tools/: ${sum(core)} lines in ${core.length} files`);
+for (const room of new Set(files.map(({ name }) => name.split("/").slice(1, -1)[0] ?? "doors")).values()) {
+  const own = files.filter(
+    ({ name }) => name.startsWith(`src/${room}/`) || (room === "doors" && dirname(name) === "src"),
+  );
+  console.log(`  ${room}: ${sum(own)} lines in ${own.length} files`);
+}
 
 const built = existsSync(join(root, "dist")) ? filesBelow("dist", ".js") : [];
 if (built.length > 0) {

@@ -1,11 +1,11 @@
 /**
  * Makes every small fault that Stryker knows in `src/`, and looks which tests notice: `npm run test:mutants`. Some files alone:
- * `npm run test:mutants -- --mutate src/http/path-template.ts`. The page of what was left alive is test/survivors.md.
+ * `npm run test:mutants -- --mutate src/core/http/path-template.ts`. The page of what was left alive is test/survivors.md.
  */
 export default {
   testRunner: "jest",
   jest: { projectType: "custom", configFile: "tools/jest.mutants.config.ts", enableFindRelatedTests: false },
-  mutate: ["src/{http,compile,request,dispatch,body,answer,errors,schema}/**/*.ts"],
+  mutate: ["src/{core/{http,compile,request,dispatch,body,answer,errors},schema}/**/*.ts"],
   coverageAnalysis: "perTest",
   // A mutant of what runs once, when a module is loaded, is tried with all tests, which takes a minute each.
   ignoreStatic: true,

@@ -1,6 +1,6 @@
-import type { OpenAPIDocument } from "../model/openapi";
-import { operationsOf } from "../model/path-item";
-import { isObject } from "../model/value";
+import type { OpenAPIDocument } from "../core/model/openapi";
+import { operationsOf } from "../core/model/path-item";
+import { isObject } from "../core/model/value";
 
 /**
  * Lists the origins that "Try it out" calls, for the page's Content-Security-Policy: `["https://api.example.com"]`. If

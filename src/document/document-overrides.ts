@@ -1,7 +1,7 @@
-import { documentedShape } from "../http/path-template";
-import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/openapi";
-import type { Operation } from "../model/route";
-import { isRecord } from "../model/value";
+import { documentedShape } from "../core/http/path-template";
+import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../core/model/openapi";
+import type { Operation } from "../core/model/route";
+import { isRecord } from "../core/model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 

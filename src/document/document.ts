@@ -1,12 +1,12 @@
-import type { AppChanges } from "../model/app-changes";
-import type { OpenAPIDocument, OpenAPITag } from "../model/openapi";
-import { documentFromOpenAPI30 } from "../json-schema/openapi-30-document";
-import { dialectOf, operationsOf, setOperation } from "../model/path-item";
-import { defaultTitle, type AppOptions } from "../model/app-options";
-import { onceEach } from "../model/collections";
-import type { Operation } from "../model/route";
-import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
+import type { AppChanges } from "../core/model/app-changes";
+import type { OpenAPIDocument, OpenAPITag } from "../core/model/openapi";
+import { documentFromOpenAPI30 } from "../schema/json-schema/openapi-30-document";
+import { dialectOf, operationsOf, setOperation } from "../core/model/path-item";
+import { defaultTitle, type AppOptions } from "../core/model/app-options";
+import { onceEach } from "../core/model/collections";
+import type { Operation } from "../core/model/route";
+import type { Version } from "../core/model/version";
+import type { Versioning } from "../core/model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { HeaderComponents } from "./header-components";
 import { errorContents, requestIDSchema, type ErrorContents } from "./error-content";
@@ -22,9 +22,9 @@ import {
 } from "./document-overrides";
 import type { OperationContext } from "./requests";
 import { schemaWriter } from "./schema-writer";
-import { securitySchemesOf } from "./security-objects";
+import { securitySchemesOf } from "../security/security-objects";
 import type { DocumentVersions } from "./sent-versions";
-import { documentWebhooks, type ShownWebhook } from "./webhook-items";
+import { documentWebhooks, type ShownWebhook } from "../changes/events/webhook-items";
 
 type DocumentOptions = Pick<
   AppOptions,

@@ -1,9 +1,9 @@
-import { invalidStatusOf, type ErrorSchemas } from "../model/error-format";
-import type { AppOptions } from "../model/app-options";
-import { freeName, once } from "../model/collections";
-import { Nothing } from "../model/histories";
-import { parts, type JSONSchema } from "../model/schema";
-import type { Version } from "../model/version";
+import { invalidStatusOf, type ErrorSchemas } from "../core/model/error-format";
+import type { AppOptions } from "../core/model/app-options";
+import { freeName, once } from "../core/model/collections";
+import { Nothing } from "../core/model/histories";
+import { parts, type JSONSchema } from "../core/model/schema";
+import type { Version } from "../core/model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
 

@@ -1,21 +1,21 @@
-import { openAPIPath } from "../http/path-template";
-import { isErrorOrRange } from "../http/status";
-import { sentStatus } from "../model/contract";
-import type { MeantError } from "../model/error-format";
-import { HTTPError } from "../model/http-error";
-import { brownoutsToCome, endsInGone } from "../model/lifecycle";
-import { refusals } from "../model/refusals";
-import { releasedIn } from "../model/versioning";
-import type { Registration } from "../model/route";
+import { openAPIPath } from "../core/http/path-template";
+import { isErrorOrRange } from "../core/http/status";
+import { sentStatus } from "../core/model/contract";
+import type { MeantError } from "../core/model/error-format";
+import { HTTPError } from "../core/model/http-error";
+import { brownoutsToCome, endsInGone } from "../core/model/lifecycle";
+import { refusals } from "../core/model/refusals";
+import { releasedIn } from "../core/model/versioning";
+import type { Registration } from "../core/model/route";
 import {
   bodyFormatNames,
   bodyTypesOf,
   defaultLimit,
   mediaTypesOf,
   type ResponseStatus,
-} from "../model/schema";
+} from "../core/model/schema";
 import type { OperationContext } from "./requests";
-import { asksForScopes, refuses } from "./security-objects";
+import { asksForScopes, refuses } from "../security/security-objects";
 
 /** Lists the errors with which the App itself refuses requests for a route. Of two errors of one status, the first is usual. */
 export function refusalsOf(registration: Registration, shared: OperationContext): readonly MeantError[] {

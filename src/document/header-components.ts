@@ -1,11 +1,11 @@
-import { isErrorOrRange, isSuccessOrRange } from "../http/status";
-import { appHeaderNames, appHeaders, type AppHeader, type SentOn } from "../model/app-headers";
-import { sentStatus, type Renumbering } from "../model/contract";
-import { brownoutsToCome, standingAt, type Life } from "../model/lifecycle";
-import type { Registration } from "../model/route";
-import type { ResponseStatus } from "../model/schema";
-import type { Versioning } from "../model/versioning";
-import { refuses } from "./security-objects";
+import { isErrorOrRange, isSuccessOrRange } from "../core/http/status";
+import { appHeaderNames, appHeaders, type AppHeader, type SentOn } from "./app-headers";
+import { sentStatus, type Renumbering } from "../core/model/contract";
+import { brownoutsToCome, standingAt, type Life } from "../core/model/lifecycle";
+import type { Registration } from "../core/model/route";
+import type { ResponseStatus } from "../core/model/schema";
+import type { Versioning } from "../core/model/versioning";
+import { refuses } from "../security/security-objects";
 
 interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;

@@ -1,8 +1,8 @@
-import { hasContent, isSuccessOrRange } from "../http/status";
-import type { OpenAPIResponse, OpenAPIMediaType } from "../model/openapi";
-import type { Registration } from "../model/route";
-import type { ResponseStatus } from "../model/schema";
-import { mediaTypes } from "../model/returned-value";
+import { hasContent, isSuccessOrRange } from "../core/http/status";
+import type { OpenAPIResponse, OpenAPIMediaType } from "../core/model/openapi";
+import type { Registration } from "../core/model/route";
+import type { ResponseStatus } from "../core/model/schema";
+import { mediaTypes } from "../core/model/returned-value";
 
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 

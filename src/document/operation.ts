@@ -1,12 +1,12 @@
-import type { Change } from "../model/change";
-import { brownoutsToCome, lifeInWords } from "../model/lifecycle";
-import type { OpenAPIOperation } from "../model/openapi";
-import type { Operation } from "../model/route";
-import type { RouteSettings } from "../model/setting";
+import type { Change } from "../core/model/change";
+import { brownoutsToCome, lifeInWords } from "../core/model/lifecycle";
+import type { OpenAPIOperation } from "../core/model/openapi";
+import type { Operation } from "../core/model/route";
+import type { RouteSettings } from "../core/model/setting";
 import { mergeMembers } from "./document-overrides";
 import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";
-import { requirementsOf } from "./security-objects";
+import { requirementsOf } from "../security/security-objects";
 
 /** Creates an Operation Object. Members of `WithOperation` override the generated members. */
 export function describeOperation(operation: Operation, shared: OperationContext): OpenAPIOperation {

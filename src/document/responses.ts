@@ -1,6 +1,6 @@
-import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
-import { openAPIPath } from "../http/path-template";
-import { onceEach } from "../model/collections";
+import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../core/http/status";
+import { openAPIPath } from "../core/http/path-template";
+import { onceEach } from "../core/model/collections";
 import {
   bareResponse,
   type Contract,
@@ -9,13 +9,13 @@ import {
   type Renumbering,
   sentHeader,
   sentStatus,
-} from "../model/contract";
-import type { MeantError } from "../model/error-format";
-import { brownoutsToCome, endsInGone, standingAt } from "../model/lifecycle";
-import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
-import type { Registration } from "../model/route";
-import type { ResponseStatus, Side } from "../model/schema";
-import { mediaTypes } from "../model/returned-value";
+} from "../core/model/contract";
+import type { MeantError } from "../core/model/error-format";
+import { brownoutsToCome, endsInGone, standingAt } from "../core/model/lifecycle";
+import type { OpenAPIMediaType, OpenAPIResponse } from "../core/model/openapi";
+import type { Registration } from "../core/model/route";
+import type { ResponseStatus, Side } from "../core/model/schema";
+import { mediaTypes } from "../core/model/returned-value";
 import { endingError, refusalsOf, statusFor, thrownError, unknownVersionError } from "./error-examples";
 import { appHeadersOf } from "./header-components";
 import { namedExamples, offerVersion, streamedSchema } from "./media-type-objects";

@@ -1,16 +1,16 @@
-import type { Contract } from "../model/contract";
-import type { Operation } from "../model/route";
-import { freeName } from "../model/collections";
-import { standingAt } from "../model/lifecycle";
-import { Nothing } from "../model/histories";
-import type { JSONSchema, Side } from "../model/schema";
-import type { Version } from "../model/version";
-import { isInShared } from "../json-schema/component-references";
-import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../json-schema/subschema";
+import type { Contract } from "../core/model/contract";
+import type { Operation } from "../core/model/route";
+import { freeName } from "../core/model/collections";
+import { standingAt } from "../core/model/lifecycle";
+import { Nothing } from "../core/model/histories";
+import type { JSONSchema, Side } from "../core/model/schema";
+import type { Version } from "../core/model/version";
+import { isInShared } from "../schema/json-schema/component-references";
+import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../schema/json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
-import { ruleOf } from "../json-schema/keywords";
-import { takesTextAlone } from "../json-schema/kinds";
-import { schemaShapeOf, type Property } from "../json-schema/shape";
+import { ruleOf } from "../schema/json-schema/keywords";
+import { takesTextAlone } from "../schema/json-schema/kinds";
+import { schemaShapeOf, type Property } from "../schema/json-schema/shape";
 import {
   lastStepOf,
   mappedTargetIn,
@@ -19,7 +19,7 @@ import {
   targetIn,
   targetOf,
   targetsOf,
-} from "../json-schema/targets";
+} from "../schema/json-schema/targets";
 
 /** A property of a schema, from which an OpenAPI parameter is made. */
 export type DocumentedProperty = Property & {

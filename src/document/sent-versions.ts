@@ -1,9 +1,9 @@
-import type { OpenAPIParameter } from "../model/openapi";
-import type { Operation, Registration } from "../model/route";
-import type { VersionSource } from "../model/source";
-import type { Version } from "../model/version";
-import { releasedIn, type Versioning } from "../model/versioning";
-import { extractionOf } from "../sources/extraction";
+import type { OpenAPIParameter } from "../core/model/openapi";
+import type { Operation, Registration } from "../core/model/route";
+import type { VersionSource } from "../core/model/source";
+import type { Version } from "../core/model/version";
+import { releasedIn, type Versioning } from "../core/model/versioning";
+import { extractionOf } from "../core/sources/extraction";
 
 /** How a document describes the place of the version: by parameters, or in media types: `application/json;v=2`. */
 export interface DocumentVersions {

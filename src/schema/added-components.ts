@@ -1,4 +1,4 @@
-import { messageOf } from "../model/value";
+import { messageOf } from "../core/model/value";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
 import { componentInWords, isComponentAddress, type LinkedSchema } from "./linked-components";

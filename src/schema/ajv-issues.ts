@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
-import type { Issue, Verdict } from "../model/schema";
-import { takeRejection } from "../model/value";
+import type { Issue, Verdict } from "../core/model/schema";
+import { takeRejection } from "../core/model/value";
 import { issuesOf } from "./issues";
 import { messageWithin } from "./union-issues";
 

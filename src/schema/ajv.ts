@@ -1,10 +1,10 @@
-import type { JSONSchema, AjvFactory } from "../model/schema";
-import { onceEach } from "../model/collections";
-import { withEachIDOnce } from "../json-schema/bundle";
-import type { FindSchema } from "../json-schema/component-references";
-import { inNewestDraft } from "../json-schema/drafts";
-import { fromOpenAPI30 } from "../json-schema/openapi-30";
-import { isSchema } from "../json-schema/subschema";
+import type { JSONSchema, AjvFactory } from "../core/model/schema";
+import { onceEach } from "../core/model/collections";
+import { withEachIDOnce } from "./json-schema/bundle";
+import type { FindSchema } from "./json-schema/component-references";
+import { inNewestDraft } from "./json-schema/drafts";
+import { fromOpenAPI30 } from "./json-schema/openapi-30";
+import { isSchema } from "./json-schema/subschema";
 import { addComponents } from "./added-components";
 import type { AppComponents } from "./app-components";
 import { compileBy, isAllowedBy, isKnownTo } from "./compile-by-ajv";

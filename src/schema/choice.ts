@@ -1,4 +1,4 @@
-import type { ClosedMembers, Schema, Validate } from "../model/schema";
+import type { ClosedMembers, Schema, Validate } from "../core/model/schema";
 import type { AjvFailure, CompiledSchema } from "./own-ajv";
 import type { DescribedSchema } from "./standard";
 

@@ -1,8 +1,8 @@
-import { KindError } from "../model/http-error";
-import type { ClosedMembers, Schema, Validate, Verdict } from "../model/schema";
-import { takeRejection } from "../model/value";
-import { asDraft2020 } from "../json-schema/drafts";
-import { movedTo } from "../json-schema/targets";
+import { KindError } from "../core/model/http-error";
+import type { ClosedMembers, Schema, Validate, Verdict } from "../core/model/schema";
+import { takeRejection } from "../core/model/value";
+import { asDraft2020 } from "./json-schema/drafts";
+import { movedTo } from "./json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { Choice } from "./choice";
 import type { AjvFailure, CompiledSchema } from "./own-ajv";

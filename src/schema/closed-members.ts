@@ -1,5 +1,5 @@
-import type { ClosedMembers, JSONSchema } from "../model/schema";
-import { childSchemas } from "../json-schema/subschema";
+import type { ClosedMembers, JSONSchema } from "../core/model/schema";
+import { childSchemas } from "./json-schema/subschema";
 import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 

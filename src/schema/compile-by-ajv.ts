@@ -1,21 +1,21 @@
 import type { ValidateFunction } from "ajv";
-import { isAsyncFunction } from "../model/runtime";
-import { once } from "../model/collections";
-import type { JSONSchema, Verdict } from "../model/schema";
-import { messageOf } from "../model/value";
-import { bundleOf } from "../json-schema/bundle";
-import type { FindSchema } from "../json-schema/component-references";
-import type { NestedUnion } from "../json-schema/nested-unions";
+import { isAsyncFunction } from "../core/model/runtime";
+import { once } from "../core/model/collections";
+import type { JSONSchema, Verdict } from "../core/model/schema";
+import { messageOf } from "../core/model/value";
+import { bundleOf } from "./json-schema/bundle";
+import type { FindSchema } from "./json-schema/component-references";
+import type { NestedUnion } from "./json-schema/nested-unions";
 import { ajvVerdict } from "./ajv-issues";
 import { unionReader } from "./ajv-unions";
 import { guardedSchemaOf, type GuardedSchema } from "./guarded-unions";
-import { isSchema, schemasIn } from "../json-schema/subschema";
+import { isSchema, schemasIn } from "./json-schema/subschema";
 import { addComponents } from "./added-components";
 import type { AjvLike } from "./ajv-like";
 import { unlinked, type LinkedSchema } from "./linked-components";
 import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
-import { holdsMoreThan, objectsIn } from "../model/json-value";
-import { addressOf, referenceOf } from "../json-schema/targets";
+import { holdsMoreThan, objectsIn } from "../core/model/json-value";
+import { addressOf, referenceOf } from "./json-schema/targets";
 import { addTriesTo, countingTries } from "./tries";
 
 export interface CompileMeans {

@@ -1,10 +1,10 @@
-import type { JSONSchema, Side } from "../model/schema";
-import { freeName, groupedBy } from "../model/collections";
-import type { Version } from "../model/version";
-import { isInShared } from "../json-schema/component-references";
-import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
-import { ownNameOf, requiredNames, schemasIn } from "../json-schema/subschema";
-import { lastStepOf, targetsOf } from "../json-schema/targets";
+import type { JSONSchema, Side } from "../core/model/schema";
+import { freeName, groupedBy } from "../core/model/collections";
+import type { Version } from "../core/model/version";
+import { isInShared } from "./json-schema/component-references";
+import { fingerprintOf, pathOfDifference } from "./json-schema/fingerprint";
+import { ownNameOf, requiredNames, schemasIn } from "./json-schema/subschema";
+import { lastStepOf, targetsOf } from "./json-schema/targets";
 
 /** The JSON Schema of a declared schema's input or output, and the first place that uses the schema. */
 export interface Source {

@@ -1,17 +1,17 @@
-import type { JSONSchema, Part, Schema, Side, Validate, AjvFactory } from "../model/schema";
-import { once } from "../model/collections";
-import { takeRejection } from "../model/value";
+import type { JSONSchema, Part, Schema, Side, Validate, AjvFactory } from "../core/model/schema";
+import { once } from "../core/model/collections";
+import { takeRejection } from "../core/model/value";
 import { jsonValidator } from "./json-validator";
-import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
-import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
+import { lostMembers, type HoldsLostMember } from "../changes/schemas/lost-members";
+import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "./json-schema/members";
 import type { AppComponents } from "./app-components";
-import { judgeBehindUp } from "./behind-up";
+import { judgeBehindUp } from "../changes/schemas/behind-up";
 import { choiceIn } from "./choice";
-import { schemaLeaving } from "./leaving-members";
+import { schemaLeaving } from "../changes/schemas/leaving-members";
 import "./plain-reader";
 import { remembered, schemaReader, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
-import { sidesOf, upJudge } from "./up-judge";
+import { sidesOf, upJudge } from "../changes/schemas/up-judge";
 
 /** A {@link SchemaReader} with functions for the requests and responses of routes. */
 export interface ContractReader extends SchemaReader {

@@ -1,7 +1,7 @@
 import type * as V8 from "node:v8";
-import { once } from "../model/collections";
-import { builtin, isAsyncFunction } from "../model/runtime";
-import { isObject, isPlainObject, takeRejection } from "../model/value";
+import { once } from "../core/model/collections";
+import { builtin, isAsyncFunction } from "../core/model/runtime";
+import { isObject, isPlainObject, takeRejection } from "../core/model/value";
 
 /**
  * Calls a function, and handles the rejections of all promises created meanwhile. zod's `~standard.validate` may drop

@@ -1,9 +1,9 @@
-import type { JSONSchema } from "../model/schema";
-import { isObject } from "../model/value";
-import { glanceOf } from "../json-schema/glance";
-import { nestedUnionsIn, type NestedAlternative, type NestedUnion } from "../json-schema/nested-unions";
-import { isSchema, mapSchemas, schemasIn, type Subschema } from "../json-schema/subschema";
-import { absoluteReference, referenceOf, referencesOf, subschemaIn } from "../json-schema/targets";
+import type { JSONSchema } from "../core/model/schema";
+import { isObject } from "../core/model/value";
+import { glanceOf } from "./json-schema/glance";
+import { nestedUnionsIn, type NestedAlternative, type NestedUnion } from "./json-schema/nested-unions";
+import { isSchema, mapSchemas, schemasIn, type Subschema } from "./json-schema/subschema";
+import { absoluteReference, referenceOf, referencesOf, subschemaIn } from "./json-schema/targets";
 
 /** A schema that allows the same values as another one, and tries an alternative only if a glance does not exclude it. */
 export interface GuardedSchema {

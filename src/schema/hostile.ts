@@ -1,5 +1,5 @@
-import type { Issue } from "../model/schema";
-import { isObject, isPlainObject } from "../model/value";
+import type { Issue } from "../core/model/schema";
+import { isObject, isPlainObject } from "../core/model/value";
 
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */
 export const mostLevels = 64;

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { PlainSchema } from "../model/schema";
-import { describe, isRecord } from "../model/value";
+import type { PlainSchema } from "../core/model/schema";
+import { describe, isRecord } from "../core/model/value";
 
 /** The result of {@link JSONSchemaOf}: a plain JSON Schema for values of type T. */
 // An interface, because declaration files would replace an alias by `StandardSchemaV1`, which they cannot import.

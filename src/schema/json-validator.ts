@@ -1,8 +1,8 @@
-import { canonical, isSameJSON } from "../model/json-value";
-import { onceEach } from "../model/collections";
-import type { JSONSchema, Verdict } from "../model/schema";
-import { isRecord } from "../model/value";
-import { ruleOf, type Keyword } from "../json-schema/keywords";
+import { canonical, isSameJSON } from "../core/model/json-value";
+import { onceEach } from "../core/model/collections";
+import type { JSONSchema, Verdict } from "../core/model/schema";
+import { isRecord } from "../core/model/value";
+import { ruleOf, type Keyword } from "./json-schema/keywords";
 import {
   copyOfJSON,
   isSchema,
@@ -10,8 +10,8 @@ import {
   requiredNames,
   subschemasAmong,
   type Subschema,
-} from "../json-schema/subschema";
-import { referencesOf, subschemaIn } from "../json-schema/targets";
+} from "./json-schema/subschema";
+import { referencesOf, subschemaIn } from "./json-schema/targets";
 
 /**
  * Makes the validator of JSON Schemas that libraries write for their own schemas, so that results are the same with

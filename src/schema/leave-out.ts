@@ -1,6 +1,6 @@
-import { KindError } from "../model/http-error";
-import type { ClosedMembers } from "../model/schema";
-import { isObject } from "../model/value";
+import { KindError } from "../core/model/http-error";
+import type { ClosedMembers } from "../core/model/schema";
+import { isObject } from "../core/model/value";
 import {
   closed,
   type OutlineRule,

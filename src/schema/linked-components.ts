@@ -1,12 +1,12 @@
-import type { JSONSchema } from "../model/schema";
-import { onceEach } from "../model/collections";
+import type { JSONSchema } from "../core/model/schema";
+import { onceEach } from "../core/model/collections";
 import {
   componentReference,
   type FindSchema,
   linkedComponents,
   reachedAmong,
-} from "../json-schema/component-references";
-import { isSchema, schemasIn, withoutKeywords } from "../json-schema/subschema";
+} from "./json-schema/component-references";
+import { isSchema, schemasIn, withoutKeywords } from "./json-schema/subschema";
 import { componentAt, type AppComponents } from "./app-components";
 
 /** A schema that refers to the App's components by the addresses by which an ajv knows them. */

@@ -1,9 +1,9 @@
-import { mark } from "../model/copies";
+import { mark } from "../core/model/copies";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { once } from "../model/collections";
-import { historyOf } from "../model/histories";
-import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../model/schema";
-import { describe, misfit, takeRejection } from "../model/value";
+import { once } from "../core/model/collections";
+import { historyOf } from "../core/model/histories";
+import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../core/model/schema";
+import { describe, misfit, takeRejection } from "../core/model/value";
 import { choiceKey } from "./choice";
 import { choiceOf } from "./choosing";
 import { sharedReader, validatorOfSchema } from "./reader";

@@ -1,7 +1,7 @@
-import type { JSONSchema } from "../model/schema";
-import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind } from "../json-schema/normal";
-import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
-import { tagOf } from "../json-schema/tags";
+import type { JSONSchema } from "../core/model/schema";
+import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind } from "./json-schema/normal";
+import { itemsOf, membersOf, type MemberVerdict } from "./json-schema/members";
+import { tagOf } from "./json-schema/tags";
 
 /** Describes the allowed values of a JSON Schema: their kinds, and the members of objects. Others are removed. */
 export interface Outline extends TakenKinds {

@@ -1,6 +1,6 @@
 import type { Options } from "ajv";
-import type { AjvFactory, JSONSchema, Validate } from "../model/schema";
-import { describe, isObject, messageOf, takeRejection } from "../model/value";
+import type { AjvFactory, JSONSchema, Validate } from "../core/model/schema";
+import { describe, isObject, messageOf, takeRejection } from "../core/model/value";
 import type { AjvLike } from "./ajv-like";
 
 /** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */

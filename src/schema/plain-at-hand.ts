@@ -1,10 +1,10 @@
-import { once } from "../model/collections";
-import type { AjvFactory, JSONSchema, Side } from "../model/schema";
-import { messageOf } from "../model/value";
-import { inNewestDraft } from "../json-schema/drafts";
-import { schemasIn } from "../json-schema/subschema";
-import { referencesOf, subschemaIn } from "../json-schema/targets";
-import { fromOpenAPI30 } from "../json-schema/openapi-30";
+import { once } from "../core/model/collections";
+import type { AjvFactory, JSONSchema, Side } from "../core/model/schema";
+import { messageOf } from "../core/model/value";
+import { inNewestDraft } from "./json-schema/drafts";
+import { schemasIn } from "./json-schema/subschema";
+import { referencesOf, subschemaIn } from "./json-schema/targets";
+import { fromOpenAPI30 } from "./json-schema/openapi-30";
 import { ajvVerdict } from "./ajv-issues";
 import type { AjvLike } from "./ajv-like";
 import type { AppComponents } from "./app-components";

@@ -1,4 +1,4 @@
-import { isBoxedPrimitive } from "../model/runtime";
+import { isBoxedPrimitive } from "../core/model/runtime";
 
 /** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
 export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;

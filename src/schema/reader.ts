@@ -1,5 +1,5 @@
-import { strangerInWords } from "../model/copies";
-import { once } from "../model/collections";
+import { strangerInWords } from "../core/model/copies";
+import { once } from "../core/model/collections";
 import type {
   AjvFactory,
   ClosedMembers,
@@ -8,10 +8,10 @@ import type {
   Schema,
   Side,
   Validate,
-} from "../model/schema";
-import { takeRejection } from "../model/value";
-import { asDraft2020, isOlder } from "../json-schema/drafts";
-import { withoutKeywords } from "../json-schema/subschema";
+} from "../core/model/schema";
+import { takeRejection } from "../core/model/value";
+import { asDraft2020, isOlder } from "./json-schema/drafts";
+import { withoutKeywords } from "./json-schema/subschema";
 import type { AppComponents } from "./app-components";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import { choiceIn } from "./choice";

@@ -1,10 +1,10 @@
-import { onceEach, unionOf } from "../model/collections";
-import type { Contract } from "../model/contract";
-import type { ErrorSchemas } from "../model/error-format";
-import { Nothing } from "../model/histories";
-import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
-import type { JSONSchema, Side, Validate, AjvFactory } from "../model/schema";
-import type { Version } from "../model/version";
+import { onceEach, unionOf } from "../core/model/collections";
+import type { Contract } from "../core/model/contract";
+import type { ErrorSchemas } from "../core/model/error-format";
+import { Nothing } from "../core/model/histories";
+import type { ResolvedRoute, ResolvedWebhook, Span } from "../core/model/route";
+import type { JSONSchema, Side, Validate, AjvFactory } from "../core/model/schema";
+import type { Version } from "../core/model/version";
 import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
 import { contractReader, type ContractReader } from "./contract-reader";
@@ -13,8 +13,8 @@ import type { AjvFailure, AjvUse, CompiledSchema } from "./own-ajv";
 
 import { remembered } from "./reader";
 import { describeSchema, standardOf } from "./standard";
-import { componentReference, componentsWithin } from "../json-schema/component-references";
-import { openedOutput } from "../json-schema/opened-output";
+import { componentReference, componentsWithin } from "./json-schema/component-references";
+import { openedOutput } from "./json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
 /** The schemas of an App's routes, with the functions that read and compile them. */

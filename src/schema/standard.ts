@@ -1,16 +1,23 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { once } from "../model/collections";
-import { strangerInWords } from "../model/copies";
-import { describe, isObjectOrFunction, isRecord, isThenable, messageOf, takeRejection } from "../model/value";
-import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
+import { once } from "../core/model/collections";
+import { strangerInWords } from "../core/model/copies";
+import {
+  describe,
+  isObjectOrFunction,
+  isRecord,
+  isThenable,
+  messageOf,
+  takeRejection,
+} from "../core/model/value";
+import type { Validate, Verdict, JSONSchema, Side } from "../core/model/schema";
 import { callsNoFunctions, keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
-import { holdsMoreThan } from "../model/json-value";
+import { holdsMoreThan } from "../core/model/json-value";
 import { rawIssuesOf } from "./union-issues";
-import { isBare, ruleOf } from "../json-schema/keywords";
-import { fromOpenAPI30 } from "../json-schema/openapi-30";
-import { isSchema } from "../json-schema/subschema";
-import { targetOf } from "../json-schema/targets";
+import { isBare, ruleOf } from "./json-schema/keywords";
+import { fromOpenAPI30 } from "./json-schema/openapi-30";
+import { isSchema } from "./json-schema/subschema";
+import { targetOf } from "./json-schema/targets";
 
 /** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;

@@ -1,7 +1,7 @@
-import { once } from "../model/collections";
-import { KindError } from "../model/http-error";
-import type { ClosedMembers, Validate, Verdict } from "../model/schema";
-import { isRecord, takeRejection } from "../model/value";
+import { once } from "../core/model/collections";
+import { KindError } from "../core/model/http-error";
+import type { ClosedMembers, Validate, Verdict } from "../core/model/schema";
+import { isRecord, takeRejection } from "../core/model/value";
 import { draftCopy, plainCopy } from "./plain-copy";
 
 /**

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { isObject } from "../model/value";
+import { isObject } from "../core/model/value";
 import type { RawIssue } from "./issues";
 
 /** The position of an alternative in a union; `{ index: 1, count: 3 }` is the second of three. */

@@ -1,9 +1,9 @@
-import type { Contract, DeclaredResponse } from "../model/contract";
-import { historyOf, Nothing, type History } from "../model/histories";
-import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../model/route";
-import type { Part, Side } from "../model/schema";
-import { optionTable } from "../model/setting";
-import { isObjectOrFunction } from "../model/value";
+import type { Contract, DeclaredResponse } from "../core/model/contract";
+import { historyOf, Nothing, type History } from "../core/model/histories";
+import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../core/model/route";
+import type { Part, Side } from "../core/model/schema";
+import { optionTable } from "../core/model/setting";
+import { isObjectOrFunction } from "../core/model/value";
 
 /** One use of a schema by a route or webhook. */
 export interface Use {

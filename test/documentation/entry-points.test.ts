@@ -17,15 +17,15 @@ function loadedBy(entry: string): readonly string[] {
 
 describe("an entry that is given an App loads neither the class App nor what builds it", () => {
   it.each([
-    ["testing", ["app/is-app"]],
-    ["check", ["app/is-app"]],
-    ["docs", ["app/catalog", "app/is-app"]],
-    ["server", ["app/create-server", "app/is-app"]],
-    ["tools", ["app/create-server", "app/is-app"]],
+    ["testing", ["core/app/is-app"]],
+    ["check", ["core/app/is-app"]],
+    ["docs", ["core/app/is-app"]],
+    ["server", ["core/app/is-app"]],
+    ["tools", ["core/app/is-app"]],
     ["cli", []],
   ])("%s", (entry, ofApp) => {
     const loaded = loadedBy(entry);
-    expect(loaded.filter((file) => file.startsWith("app/")).toSorted()).toEqual(ofApp);
-    expect(loaded.filter((file) => /^(?:check|compile|declare|resolve)\//.test(file))).toEqual([]);
+    expect(loaded.filter((file) => file.startsWith("core/app/")).toSorted()).toEqual(ofApp);
+    expect(loaded.filter((file) => /^core\/(?:check|compile|declare|resolve)\//.test(file))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { refusals } from "../../src/model/refusals";
+import { refusals } from "../../src/core/model/refusals";
 import { read, sectionOf } from "./markdown";
 
 const page = "docs/errors.md";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { App } from "versioned-controllers";
-import { documentFromOpenAPI30 } from "../../src/json-schema/openapi-30-document";
+import { documentFromOpenAPI30 } from "../../src/schema/json-schema/openapi-30-document";
 import { runCommand } from "../../src/tools/cli/run";
 import { commandCallIn } from "./command-calls";
 import { blocksOf, type Block } from "./markdown";

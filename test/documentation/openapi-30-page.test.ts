@@ -7,7 +7,7 @@ import { z } from "zod";
 import { bookshop } from "../../samples/18-bookshop/app";
 import { BookStore } from "../../samples/18-bookshop/store";
 import { scheduleApp } from "../../samples/36-schedules/app";
-import { documentFromOpenAPI30 } from "../../src/json-schema/openapi-30-document";
+import { documentFromOpenAPI30 } from "../../src/schema/json-schema/openapi-30-document";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";
 import { judgeFolder } from "../support/documents/judging";
 import { recordingLogger } from "../support/logger";

@@ -1,6 +1,6 @@
-import { problemTexts } from "../../src/check/problems";
-import { warningTexts } from "../../src/check/warning-texts";
-import { misuseTexts } from "../../src/app/misuse";
+import { problemTexts } from "../../src/core/check/problems";
+import { warningTexts } from "../../src/core/check/warning-texts";
+import { misuseTexts } from "../../src/core/app/misuse";
 import { read, sectionOf } from "./markdown";
 
 type Texts = Readonly<Record<string, (...args: string[]) => string>>;

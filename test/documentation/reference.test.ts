@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as ts from "typescript";
 import * as main from "versioned-controllers";
-import { says } from "../../src/model/setting";
+import { says } from "../../src/core/model/setting";
 import { pages, root, tablesOf } from "./markdown";
 
 const entries = {

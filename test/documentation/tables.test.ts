@@ -19,10 +19,10 @@ import {
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import * as main from "versioned-controllers";
-import { namedArguments } from "../../src/check/arguments";
+import { namedArguments } from "../../src/core/check/arguments";
 import { exitCodes } from "../../src/tools/cli/command";
 import { commands } from "../../src/tools/cli/commands";
-import { optionTable, type OptionRow } from "../../src/model/setting";
+import { optionTable, type OptionRow } from "../../src/core/model/setting";
 import { anchorOf } from "../../site/headings";
 import { headingsOf, pages, root, tablesOf, type Table } from "./markdown";
 import { tableHolders } from "./table-holders";

@@ -1,10 +1,10 @@
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
-import { lostMembers } from "../../src/json-schema/lost-members";
-import { kindAlone, listsIn, takesNull } from "../../src/json-schema/kinds";
-import { listMembersIn, namedMembersIn } from "../../src/json-schema/members";
-import { schemaShapeOf } from "../../src/json-schema/shape";
-import type { JSONSchema } from "../../src/model/schema";
+import { lostMembers } from "../../src/changes/schemas/lost-members";
+import { kindAlone, listsIn, takesNull } from "../../src/schema/json-schema/kinds";
+import { listMembersIn, namedMembersIn } from "../../src/schema/json-schema/members";
+import { schemaShapeOf } from "../../src/schema/json-schema/shape";
+import type { JSONSchema } from "../../src/core/model/schema";
 import { compileClosedMembers } from "../../src/schema/closed-members";
 import { outlineOf } from "../../src/schema/outline";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";

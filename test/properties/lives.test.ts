@@ -13,7 +13,7 @@ import {
   type Lifecycle,
 } from "versioned-controllers";
 import { checkApp } from "../../src/tools/cli/check-app";
-import { internals } from "../../src/model/app-internals";
+import { internals } from "../../src/core/model/app-internals";
 import { reportOf } from "../../src/tools/report/report";
 import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { App } from "../../src/app/app";
+import type { App } from "../../src/core/app/app";
 import { appIn } from "../../src/tools/cli/load";
 import { runCommand } from "../../src/tools/cli/run";
 import { bundle } from "../../tools/bundle";

@@ -4,7 +4,7 @@ import { Server as TLSServer } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTLS } from "node:tls";
-import { connectInMemory } from "../../src/serve/memory-socket";
+import { connectInMemory } from "../../src/server/memory-socket";
 import { selfSigned } from "./self-signed";
 
 /** A client's next step: it writes bytes (as latin1), or waits until what it has received holds a text. */

@@ -10,7 +10,7 @@ import {
   type VersioningOptions,
 } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
-import { hasInternals, internals } from "../../src/model/app-internals";
+import { hasInternals, internals } from "../../src/core/model/app-internals";
 
 const handler = () => "well";
 

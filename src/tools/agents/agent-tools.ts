@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { subschemaIn, type FollowReference } from "../../json-schema/targets";
-import type { AppInternals, OperationJudge } from "../../model/app-internals";
-import { lifeIn, lifeInWords, standingAt } from "../../model/lifecycle";
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../model/openapi";
-import type { VersionParts } from "../../model/source";
-import { isObject, takeRejection } from "../../model/value";
-import type { Version } from "../../model/version";
+import { subschemaIn, type FollowReference } from "../../schema/json-schema/targets";
+import type { AppInternals, OperationJudge } from "../../core/model/app-internals";
+import { lifeIn, lifeInWords, standingAt } from "../../core/model/lifecycle";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../core/model/openapi";
+import type { VersionParts } from "../../core/model/source";
+import { isObject, takeRejection } from "../../core/model/value";
+import type { Version } from "../../core/model/version";
 import { documentedParametersOf } from "../compare/compare-parameters";
 import { followed } from "../compare/documented-operation";
 import { calling, type ToolCall } from "./call";

@@ -1,8 +1,8 @@
 import { parse } from "node:querystring";
-import { cookiesIn } from "../../http/cookies";
-import { bodyMediaTypes } from "../../model/schema";
-import type { VersionParts } from "../../model/source";
-import { describe, quote, isRecord } from "../../model/value";
+import { cookiesIn } from "../../core/http/cookies";
+import { bodyMediaTypes } from "../../core/model/schema";
+import type { VersionParts } from "../../core/model/source";
+import { describe, quote, isRecord } from "../../core/model/value";
 import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
 import { resultOr } from "../result-or";

@@ -1,14 +1,14 @@
-import { mapSchemas } from "../../json-schema/subschema";
-import { withReferences } from "../../json-schema/targets";
-import type { OperationJudge } from "../../model/app-internals";
+import { mapSchemas } from "../../schema/json-schema/subschema";
+import { withReferences } from "../../schema/json-schema/targets";
+import type { OperationJudge } from "../../core/model/app-internals";
 import type {
   OpenAPIDocument,
   OpenAPIOperation,
   OpenAPIParameter,
   OpenAPIResponse,
-} from "../../model/openapi";
-import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
-import type { VersionParts } from "../../model/source";
+} from "../../core/model/openapi";
+import { bodyMediaTypes, type JSONSchema } from "../../core/model/schema";
+import type { VersionParts } from "../../core/model/source";
 
 export interface ObjectSchema {
   readonly type: "object";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, isFilledText, isObject } from "../../model/value";
-import type { Version } from "../../model/version";
+import { describe, isFilledText, isObject } from "../../core/model/value";
+import type { Version } from "../../core/model/version";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";

@@ -1,4 +1,4 @@
-import { groupedBy } from "../../model/collections";
+import { groupedBy } from "../../core/model/collections";
 import { listsInWords, wholeLists, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 

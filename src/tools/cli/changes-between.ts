@@ -1,14 +1,14 @@
-import type { App } from "../../app/app";
+import type { App } from "../../core/app/app";
 import { operationKey } from "../compare/documented-operation";
 import { both, type Difference, type Pair } from "../compare/difference";
-import { kindOfSchema } from "../../history/way";
-import { OneOrEach } from "../../history/within";
-import { internals } from "../../model/app-internals";
-import type { AppInternals, ContractPart, ReachedRoute } from "../../model/app-internals";
-import { once } from "../../model/collections";
-import type { Change } from "../../model/change";
-import { changesOf, type History } from "../../model/histories";
-import { type Version, versionOrder } from "../../model/version";
+import { kindOfSchema } from "../../changes/history/way";
+import { OneOrEach } from "../../changes/history/within";
+import { internals } from "../../core/model/app-internals";
+import type { AppInternals, ContractPart, ReachedRoute } from "../../core/model/app-internals";
+import { once } from "../../core/model/collections";
+import type { Change } from "../../core/model/change";
+import { changesOf, type History } from "../../core/model/histories";
+import { type Version, versionOrder } from "../../core/model/version";
 import { documentedName } from "./without-version";
 
 export interface ChangesBetween {

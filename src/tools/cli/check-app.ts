@@ -1,8 +1,8 @@
 import { join, relative, resolve, sep } from "node:path";
-import type { App } from "../../app/app";
-import { internals } from "../../model/app-internals";
-import { lifeIn, standingAt } from "../../model/lifecycle";
-import { versionOrder, type Version } from "../../model/version";
+import type { App } from "../../core/app/app";
+import { internals } from "../../core/model/app-internals";
+import { lifeIn, standingAt } from "../../core/model/lifecycle";
+import { versionOrder, type Version } from "../../core/model/version";
 import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";

@@ -1,9 +1,9 @@
 import { types } from "node:util";
-import type { App } from "../../app/app";
-import { internals } from "../../model/app-internals";
-import { describe } from "../../model/value";
-import type { Version } from "../../model/version";
-import { unansweredVersion } from "../../model/versioning";
+import type { App } from "../../core/app/app";
+import { internals } from "../../core/model/app-internals";
+import { describe } from "../../core/model/value";
+import type { Version } from "../../core/model/version";
+import { unansweredVersion } from "../../core/model/versioning";
 
 /** The exit codes of the command. Scripts rely on these numbers. */
 export const exitCodes = {

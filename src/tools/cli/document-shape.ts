@@ -1,5 +1,5 @@
-import { isSchema, isSubschema } from "../../json-schema/subschema";
-import { describe } from "../../model/value";
+import { isSchema, isSubschema } from "../../schema/json-schema/subschema";
+import { describe } from "../../core/model/value";
 
 /** The shape that a part of a document must have, so that `check` can compare the document. */
 type Shape =

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type * as YAML from "yaml";
-import { isSchema } from "../../json-schema/subschema";
-import type { OpenAPIDocument } from "../../model/openapi";
+import { isSchema } from "../../schema/json-schema/subschema";
+import type { OpenAPIDocument } from "../../core/model/openapi";
 import { parsedJSON, Unusable, usable } from "./command";
 import { asDocument } from "./frozen";
 

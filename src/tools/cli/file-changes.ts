@@ -1,4 +1,5 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { randomUUID } from "node:crypto";
 import { resultOr } from "../result-or";

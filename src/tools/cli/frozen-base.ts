@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { canonical } from "../../model/json-value";
-import type { OpenAPIDocument } from "../../model/openapi";
-import type { Version } from "../../model/version";
+import { canonical } from "../../core/model/json-value";
+import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { Version } from "../../core/model/version";
 import { resultOr } from "../result-or";
 import { parsedJSON } from "./command";
 import type { FindingKind } from "../compare/finding-kinds";

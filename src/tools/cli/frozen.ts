@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, dirname, relative, sep } from "node:path";
-import { documentFromOpenAPI30 } from "../../json-schema/openapi-30-document";
-import type { OpenAPIDocument } from "../../model/openapi";
-import type { Version } from "../../model/version";
+import { documentFromOpenAPI30 } from "../../schema/json-schema/openapi-30-document";
+import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { Version } from "../../core/model/version";
 import { resultOr } from "../result-or";
 import { parsedJSON, Unusable, usable } from "./command";
-import { isObject } from "../../model/value";
+import { isObject } from "../../core/model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 

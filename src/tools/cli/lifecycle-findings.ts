@@ -1,10 +1,10 @@
-import type { App } from "../../app/app";
+import type { App } from "../../core/app/app";
 import { operationKey } from "../compare/documented-operation";
-import { internals, type ReachedRoute } from "../../model/app-internals";
-import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../../model/lifecycle";
-import { recordIn, type Route } from "../../model/route";
-import { routeName } from "../../model/value";
-import type { Version } from "../../model/version";
+import { internals, type ReachedRoute } from "../../core/model/app-internals";
+import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../../core/model/lifecycle";
+import { recordIn, type Route } from "../../core/model/route";
+import { routeName } from "../../core/model/value";
+import type { Version } from "../../core/model/version";
 import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";

@@ -2,12 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { App } from "../../app/app";
-import { hasInternals } from "../../model/app-internals";
-import { strangerInWords } from "../../model/copies";
+import type { App } from "../../core/app/app";
+import { hasInternals } from "../../core/model/app-internals";
+import { strangerInWords } from "../../core/model/copies";
 import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
-import { isObject } from "../../model/value";
+import { isObject } from "../../core/model/value";
 
 /** Loads the App that is a module's default export. Throws Unusable if there is none. Rethrows a BuildError. */
 export async function loadModule(path: string, folder: string): Promise<App> {

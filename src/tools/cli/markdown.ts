@@ -1,9 +1,9 @@
 import { partText, type Difference } from "../compare/difference";
 import type { ChangesBetween } from "./changes-between";
-import type { App } from "../../app/app";
-import type { ChangelogChange } from "../../model/app-changes";
-import { internals } from "../../model/app-internals";
-import { lifeInWords, lifeIn } from "../../model/lifecycle";
+import type { App } from "../../core/app/app";
+import type { ChangelogChange } from "../../core/model/app-changes";
+import { internals } from "../../core/model/app-internals";
+import { lifeInWords, lifeIn } from "../../core/model/lifecycle";
 import { markdownCode } from "../guide/blocks";
 import { inOneLine } from "../report/html";
 

@@ -1,8 +1,8 @@
-import { depthAt, linkOf } from "../../history/at-version";
-import type { AppInternals, ContractPart } from "../../model/app-internals";
-import { once } from "../../model/collections";
-import type { History, Link } from "../../model/histories";
-import { type Version, versionOrder, type VersionOrder } from "../../model/version";
+import { depthAt, linkOf } from "../../changes/history/at-version";
+import type { AppInternals, ContractPart } from "../../core/model/app-internals";
+import { once } from "../../core/model/collections";
+import type { History, Link } from "../../core/model/histories";
+import { type Version, versionOrder, type VersionOrder } from "../../core/model/version";
 import { operationKey } from "../compare/documented-operation";
 import type { Renaming } from "../compare/renaming";
 import { documentedName } from "./without-version";

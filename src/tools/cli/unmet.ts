@@ -1,11 +1,11 @@
-import type { App } from "../../app/app";
+import type { App } from "../../core/app/app";
 import { ruleOfKind } from "../compare/finding-kinds";
 import { operationKey } from "../compare/documented-operation";
-import { internals } from "../../model/app-internals";
-import { aDay } from "../../model/lifecycle";
-import { momentOf, usageKey, sumWithClients } from "../../model/usage-counts";
-import type { CallCount, CountedCalls, UsageIndex } from "../../model/usage-counts";
-import type { Version } from "../../model/version";
+import { internals } from "../../core/model/app-internals";
+import { aDay } from "../../core/model/lifecycle";
+import { momentOf, usageKey, sumWithClients } from "../../beside/usage/usage-counts";
+import type { CallCount, CountedCalls, UsageIndex } from "../../beside/usage/usage-counts";
+import type { Version } from "../../core/model/version";
 import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";

@@ -1,15 +1,15 @@
-import { openAPIPath, parseTemplate } from "../../http/path-template";
-import type { ReachedRoute } from "../../model/app-internals";
+import { openAPIPath, parseTemplate } from "../../core/http/path-template";
+import type { ReachedRoute } from "../../core/model/app-internals";
 import type {
   OpenAPIDocument,
   OpenAPIOperation,
   OpenAPIParameter,
   OpenAPIPathItem,
-} from "../../model/openapi";
-import { operationsOf } from "../../model/path-item";
-import { recordIn } from "../../model/route";
-import type { VersionSource } from "../../model/source";
-import type { Version } from "../../model/version";
+} from "../../core/model/openapi";
+import { operationsOf } from "../../core/model/path-item";
+import { recordIn } from "../../core/model/route";
+import type { VersionSource } from "../../core/model/source";
+import type { Version } from "../../core/model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
 /** Removes the version from paths, parameters and media types, so that operations of two versions can be compared. */

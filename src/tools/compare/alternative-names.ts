@@ -1,9 +1,9 @@
-import { isSchema, type Subschema } from "../../json-schema/subschema";
-import type { ClauseMaker, Conjuncts } from "../../json-schema/normal";
-import { partsOf, type FollowReference, type SchemaPart } from "../../json-schema/targets";
-import type { JSONSchema } from "../../model/schema";
-import { canonical } from "../../model/json-value";
-import { groupedBy } from "../../model/collections";
+import { isSchema, type Subschema } from "../../schema/json-schema/subschema";
+import type { ClauseMaker, Conjuncts } from "../../schema/json-schema/normal";
+import { partsOf, type FollowReference, type SchemaPart } from "../../schema/json-schema/targets";
+import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../core/model/json-value";
+import { groupedBy } from "../../core/model/collections";
 import { isConstraining } from "./keyword-sets";
 import { componentNamesIn } from "./schema-components";
 import { constantsIn } from "./constants";

@@ -1,5 +1,5 @@
-import type { JSONSchema } from "../../model/schema";
-import type { Subschema } from "../../json-schema/subschema";
+import type { JSONSchema } from "../../core/model/schema";
+import type { Subschema } from "../../schema/json-schema/subschema";
 import type { DocumentReader } from "./renaming";
 
 /** Schemas that must all match a value, like the schemas in `allOf`. */

@@ -1,5 +1,5 @@
-import { ClauseMaker } from "../../json-schema/normal";
-import type { FollowReference } from "../../json-schema/targets";
+import { ClauseMaker } from "../../schema/json-schema/normal";
+import type { FollowReference } from "../../schema/json-schema/targets";
 
 const knownMakers = new WeakMap<FollowReference, ClauseMaker>();
 

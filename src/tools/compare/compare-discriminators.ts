@@ -1,8 +1,8 @@
-import { reachedSchemas } from "../../json-schema/normal";
-import { isSchema, subschemasAmong, type Subschema } from "../../json-schema/subschema";
-import { lastStepOf, mappingOf } from "../../json-schema/targets";
-import type { JSONSchema } from "../../model/schema";
-import { canonical } from "../../model/json-value";
+import { reachedSchemas } from "../../schema/json-schema/normal";
+import { isSchema, subschemasAmong, type Subschema } from "../../schema/json-schema/subschema";
+import { lastStepOf, mappingOf } from "../../schema/json-schema/targets";
+import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../core/model/json-value";
 import { namesOfMember } from "./alternative-names";
 import { both, type Effect, type Pair } from "./difference";
 import { isSameSchemas } from "./same-schemas";

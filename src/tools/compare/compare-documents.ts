@@ -1,7 +1,7 @@
-import { canonical } from "../../model/json-value";
-import { dateOf } from "../../model/lifecycle";
-import type { OpenAPIDocument } from "../../model/openapi";
-import { describe } from "../../model/value";
+import { canonical } from "../../core/model/json-value";
+import { dateOf } from "../../core/model/lifecycle";
+import type { OpenAPIDocument } from "../../core/model/openapi";
+import { describe } from "../../core/model/value";
 import { compareAnswers, compareCallbacks, compareCallBodies, compareSent } from "./compare-bodies";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";

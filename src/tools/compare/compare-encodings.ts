@@ -1,6 +1,6 @@
-import { isSchema, isSubschema } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
-import type { JSONSchema } from "../../model/schema";
+import { isSchema, isSubschema } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
+import type { JSONSchema } from "../../core/model/schema";
 import { objectAlternativeOf } from "./compare-objects";
 import { both, type Direction, type DifferenceVerdict, type Pair } from "./difference";
 import { propertyReader } from "./property-reader";

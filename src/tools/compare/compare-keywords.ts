@@ -1,6 +1,6 @@
-import { keywordsWhere } from "../../json-schema/keywords";
-import type { Keyword, KeywordRule, KeywordSubject } from "../../json-schema/keywords";
-import type { JSONSchema } from "../../model/schema";
+import { keywordsWhere } from "../../schema/json-schema/keywords";
+import type { Keyword, KeywordRule, KeywordSubject } from "../../schema/json-schema/keywords";
+import type { JSONSchema } from "../../core/model/schema";
 import { both, type Pair } from "./difference";
 import { keywordText, unevaluatedAsAdditional } from "./keyword-sets";
 import { differenceOf, keywordDifference } from "./schema-difference";

@@ -1,6 +1,6 @@
-import { isSchema, isSubschema, requiredNames } from "../../json-schema/subschema";
-import type { JSONSchema } from "../../model/schema";
-import { groupedBy } from "../../model/collections";
+import { isSchema, isSubschema, requiredNames } from "../../schema/json-schema/subschema";
+import type { JSONSchema } from "../../core/model/schema";
+import { groupedBy } from "../../core/model/collections";
 import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference";
 import { unevaluatedAsAdditional } from "./keyword-sets";
 import type { PropertyReader } from "./property-reader";

@@ -1,6 +1,6 @@
-import { reachedSchemas } from "../../json-schema/normal";
-import { isSchema, subschemasAmong, type Subschema } from "../../json-schema/subschema";
-import { onceEach } from "../../model/collections";
+import { reachedSchemas } from "../../schema/json-schema/normal";
+import { isSchema, subschemasAmong, type Subschema } from "../../schema/json-schema/subschema";
+import { onceEach } from "../../core/model/collections";
 import { namesOfMember } from "./alternative-names";
 import { tagsIn } from "./constants";
 import { both, type Pair } from "./difference";

@@ -1,7 +1,7 @@
-import { parseTemplate } from "../../http/path-template";
-import { isSchema } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
-import type { OpenAPIParameter } from "../../model/openapi";
+import { parseTemplate } from "../../core/http/path-template";
+import { isSchema } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
+import type { OpenAPIParameter } from "../../core/model/openapi";
 import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, withCause } from "./difference";
 import type { DifferenceVerdict, Pair, PartDifference } from "./difference";

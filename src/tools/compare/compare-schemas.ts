@@ -12,8 +12,8 @@ import { alternativesOf, valuesIn } from "./value-alternatives";
 import type { Alternatives } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
 import { withValues, type SomeAlternatives } from "./value-words";
-import type { Subschema } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
+import type { Subschema } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
 import type { Alternative, SchemaSide, TypedAlternative } from "./alternative";
 
 /** Lists the differences between two schemas in words, and marks those that break clients of the first schema. */

@@ -1,4 +1,4 @@
-import { canonical } from "../../model/json-value";
+import { canonical } from "../../core/model/json-value";
 import { both, breaking, either, harmless, inPart, withCause } from "./difference";
 import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import type { DocumentedOperation } from "./documented-operation";

@@ -1,5 +1,5 @@
-import { isSubschema, subschemasAmong } from "../../json-schema/subschema";
-import type { JSONSchema } from "../../model/schema";
+import { isSubschema, subschemasAmong } from "../../schema/json-schema/subschema";
+import type { JSONSchema } from "../../core/model/schema";
 import { compareKeywords } from "./compare-keywords";
 import { compareProperties } from "./compare-objects";
 import { both, type Pair } from "./difference";

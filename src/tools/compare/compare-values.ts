@@ -1,8 +1,8 @@
-import { canonical } from "../../model/json-value";
-import type { Keyword } from "../../json-schema/keywords";
-import type { JSONSchema } from "../../model/schema";
+import { canonical } from "../../core/model/json-value";
+import type { Keyword } from "../../schema/json-schema/keywords";
+import type { JSONSchema } from "../../core/model/schema";
 import { fitsKeywords, ruleDifferences, setOf, untriedKeywords } from "./compare-keywords";
-import { groupedBy } from "../../model/collections";
+import { groupedBy } from "../../core/model/collections";
 import { both, pairsByKey, type Pair } from "./difference";
 import type { SchemaDifference } from "./schema-difference";
 import { isOfType, valuesIn } from "./value-alternatives";

@@ -1,9 +1,9 @@
-import { documentedShape } from "../../http/path-template";
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../../model/openapi";
-import { operationsOf, setOperation } from "../../model/path-item";
-import { type FollowReference, subschemaIn } from "../../json-schema/targets";
-import { isSchema } from "../../json-schema/subschema";
-import type { JSONSchema } from "../../model/schema";
+import { documentedShape } from "../../core/http/path-template";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../../core/model/openapi";
+import { operationsOf, setOperation } from "../../core/model/path-item";
+import { type FollowReference, subschemaIn } from "../../schema/json-schema/targets";
+import { isSchema } from "../../schema/json-schema/subschema";
+import type { JSONSchema } from "../../core/model/schema";
 import type { DocumentReader } from "./renaming";
 
 /** An operation, with the document that contains it, and with the function that resolves references there. */

@@ -1,15 +1,15 @@
-import type { OpenAPIDocument } from "../../model/openapi";
-import { isObject } from "../../model/value";
-import { isSchema } from "../../json-schema/subschema";
+import type { OpenAPIDocument } from "../../core/model/openapi";
+import { isObject } from "../../core/model/value";
+import { isSchema } from "../../schema/json-schema/subschema";
 import { compareDocuments } from "./compare-documents";
 import { differenceAt, harmless, pointerTo, type Difference } from "./difference";
 import { isGone, operationKey, operationsIn, documentedWebhooks } from "./documented-operation";
 import type { DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
-import { canonical } from "../../model/json-value";
+import { canonical } from "../../core/model/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";
 import { mostListedValues } from "./value-words";
-import { ruleOf } from "../../json-schema/keywords";
+import { ruleOf } from "../../schema/json-schema/keywords";
 
 /** Lists differences of any kind in operations that both documents have. Ignores descriptions and lifecycle dates. */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {

@@ -1,7 +1,7 @@
-import { ruleOf } from "../../json-schema/keywords";
-import { isSchema } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
-import type { JSONSchema } from "../../model/schema";
+import { ruleOf } from "../../schema/json-schema/keywords";
+import { isSchema } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
+import type { JSONSchema } from "../../core/model/schema";
 
 /** True for a keyword with a list whose order has no meaning. */
 export function isSet(key: string): boolean {

@@ -1,5 +1,5 @@
 import { compareTyped } from "./compare-typed";
-import { groupedBy } from "../../model/collections";
+import { groupedBy } from "../../core/model/collections";
 import { both, pointerTo, type Effect, type Pair } from "./difference";
 import { at } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";

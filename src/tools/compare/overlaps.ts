@@ -1,6 +1,6 @@
-import { requiredNames } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
-import { onceEach } from "../../model/collections";
+import { requiredNames } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
+import { onceEach } from "../../core/model/collections";
 import { fitsKeywords } from "./compare-keywords";
 import { objectAlternativeOf, type ObjectAlternative } from "./compare-objects";
 import type { PropertyReader } from "./property-reader";

@@ -1,6 +1,6 @@
-import { isNever, isSchema } from "../../json-schema/subschema";
-import type { FollowReference } from "../../json-schema/targets";
-import type { Subschema } from "../../json-schema/subschema";
+import { isNever, isSchema } from "../../schema/json-schema/subschema";
+import type { FollowReference } from "../../schema/json-schema/targets";
+import type { Subschema } from "../../schema/json-schema/subschema";
 import type { Direction } from "./difference";
 import type { Conjunction } from "./alternative";
 import { makerBy } from "./clause-maker";

@@ -1,4 +1,4 @@
-import type { FollowReference } from "../../json-schema/targets";
+import type { FollowReference } from "../../schema/json-schema/targets";
 
 /** The older and the newer name of a member, which a change of the App, such as `Rename("born", "birthday")`, connects. */
 export interface Renaming {

@@ -1,8 +1,8 @@
-import type { JSONSchema } from "../../model/schema";
-import { isObject } from "../../model/value";
-import { ruleOf } from "../../json-schema/keywords";
-import { isSchema, type Subschema } from "../../json-schema/subschema";
-import type { FollowReference } from "../../json-schema/targets";
+import type { JSONSchema } from "../../core/model/schema";
+import { isObject } from "../../core/model/value";
+import { ruleOf } from "../../schema/json-schema/keywords";
+import { isSchema, type Subschema } from "../../schema/json-schema/subschema";
+import type { FollowReference } from "../../schema/json-schema/targets";
 import type { Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 

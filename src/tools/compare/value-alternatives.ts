@@ -1,16 +1,16 @@
-import type { JSONSchema } from "../../model/schema";
-import { isRecord } from "../../model/value";
+import type { JSONSchema } from "../../core/model/schema";
+import { isRecord } from "../../core/model/value";
 import {
   isPastBound,
   takesKind,
   type ClauseMaker,
   type Conjuncts,
   type JSONKind,
-} from "../../json-schema/normal";
-import type { FollowReference } from "../../json-schema/targets";
-import { isSubschema } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
-import { groupedBy } from "../../model/collections";
+} from "../../schema/json-schema/normal";
+import type { FollowReference } from "../../schema/json-schema/targets";
+import { isSubschema } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
+import { groupedBy } from "../../core/model/collections";
 import { unionNames, withLabels } from "./alternative-names";
 import { fitsKeywords, hasWholeStep } from "./compare-keywords";
 import { literalsOf } from "./constants";

@@ -1,6 +1,6 @@
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../model/openapi";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../core/model/openapi";
 import { withEachOperation, withWebhooks } from "./documented-operation";
-import { appHeaderNames, appHeaders } from "../../model/app-headers";
+import { appHeaderNames, appHeaders } from "../../document/app-headers";
 
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = withEachOperation(document.paths, operationWithoutLifecycle);

@@ -1,4 +1,4 @@
-import type { Version } from "../../model/version";
+import type { Version } from "../../core/model/version";
 import { html, inOneLine, linkTo, type Markup, pageOf, withCode } from "../report/html";
 import { guideStyle } from "../report/style";
 import { errorsName } from "./guide";

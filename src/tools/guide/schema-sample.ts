@@ -1,9 +1,9 @@
-import { fingerprintOf } from "../../json-schema/fingerprint";
-import { clauseMaker, takesKind } from "../../json-schema/normal";
-import type { Clause, ClauseMaker, JSONKind } from "../../json-schema/normal";
-import { isSchema, isSubschema, requiredNames, type Subschema } from "../../json-schema/subschema";
-import { canonical } from "../../model/json-value";
-import type { JSONSchema } from "../../model/schema";
+import { fingerprintOf } from "../../schema/json-schema/fingerprint";
+import { clauseMaker, takesKind } from "../../schema/json-schema/normal";
+import type { Clause, ClauseMaker, JSONKind } from "../../schema/json-schema/normal";
+import { isSchema, isSubschema, requiredNames, type Subschema } from "../../schema/json-schema/subschema";
+import { canonical } from "../../core/model/json-value";
+import type { JSONSchema } from "../../core/model/schema";
 import { resultOr } from "../result-or";
 
 /**

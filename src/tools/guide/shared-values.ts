@@ -1,7 +1,7 @@
-import { newestOf } from "../../history/at-version";
-import { liftStep } from "../../history/lift";
-import type { Convert, History, Path } from "../../model/histories";
-import type { OutputReader } from "../../model/schema";
+import { newestOf } from "../../changes/history/at-version";
+import { liftStep } from "../../changes/history/lift";
+import type { Convert, History, Path } from "../../core/model/histories";
+import type { OutputReader } from "../../core/model/schema";
 
 /** Replaces values in `into`, such as cats, by those of the same history in `from`, repeatedly if `into` has more. */
 type Move = (from: unknown, into: unknown) => unknown;

@@ -1,5 +1,5 @@
-import { isSameJSON } from "../../model/json-value";
-import { isObject, isPlainObject } from "../../model/value";
+import { isSameJSON } from "../../core/model/json-value";
+import { isObject, isPlainObject } from "../../core/model/value";
 
 /** Sorts the members of a value in the order of `model`. */
 export function inOrderOf(value: unknown, model: unknown): unknown {

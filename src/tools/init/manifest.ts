@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isSchema } from "../../json-schema/subschema";
-import { describe } from "../../model/value";
+import { isSchema } from "../../schema/json-schema/subschema";
+import { describe } from "../../core/model/value";
 import { parsedJSON, Unusable, usable } from "../cli/command";
 import { isTaken, type PlannedFile } from "../cli/file-changes";
 

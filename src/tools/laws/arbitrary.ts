@@ -1,9 +1,9 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
-import type { JSONSchema } from "../../model/schema";
-import { ruleOf, type KeywordRule } from "../../json-schema/keywords";
-import { clauseMaker, type Clause, type ClauseMaker } from "../../json-schema/normal";
-import { isSchema } from "../../json-schema/subschema";
-import { referenceOf, withAbsoluteReferences } from "../../json-schema/targets";
+import type { JSONSchema } from "../../core/model/schema";
+import { ruleOf, type KeywordRule } from "../../schema/json-schema/keywords";
+import { clauseMaker, type Clause, type ClauseMaker } from "../../schema/json-schema/normal";
+import { isSchema } from "../../schema/json-schema/subschema";
+import { referenceOf, withAbsoluteReferences } from "../../schema/json-schema/targets";
 import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;

@@ -1,9 +1,9 @@
 import { types } from "node:util";
-import { Now } from "../../model/context";
-import type { HistoryUse, LinkSchema } from "../../model/histories";
-import { assertOptions } from "../../model/options";
-import type { Schema } from "../../model/schema";
-import type { Version } from "../../model/version";
+import { Now } from "../../core/model/context";
+import type { HistoryUse, LinkSchema } from "../../core/model/histories";
+import { assertOptions } from "../../core/model/options";
+import type { Schema } from "../../core/model/schema";
+import type { Version } from "../../core/model/version";
 import type { AppComponents } from "../../schema/app-components";
 import { contractReader } from "../../schema/contract-reader";
 import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";

@@ -1,7 +1,7 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
-import { newestOf } from "../../history/at-version";
-import { historyOf, type LinkSchema } from "../../model/histories";
-import type { Schema } from "../../model/schema";
+import { newestOf } from "../../changes/history/at-version";
+import { historyOf, type LinkSchema } from "../../core/model/histories";
+import type { Schema } from "../../core/model/schema";
 import { remembered, type SchemaReader } from "../../schema/reader";
 import type { DescribedSchema } from "../../schema/standard";
 import { arbitraryOf } from "./arbitrary";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { Nothing, type LinkSchema } from "../../model/histories";
-import { isKindError } from "../../model/http-error";
-import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../model/schema";
-import { isObject } from "../../model/value";
-import { ruleOf } from "../../json-schema/keywords";
-import { isSchema, requiredNames, mapSchemas } from "../../json-schema/subschema";
+import { Nothing, type LinkSchema } from "../../core/model/histories";
+import { isKindError } from "../../core/model/http-error";
+import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../core/model/schema";
+import { isObject } from "../../core/model/value";
+import { ruleOf } from "../../schema/json-schema/keywords";
+import { isSchema, requiredNames, mapSchemas } from "../../schema/json-schema/subschema";
 import { compileClosedMembers } from "../../schema/closed-members";
 import type { ContractReader } from "../../schema/contract-reader";
 import { plainCopy } from "../../schema/plain-copy";

@@ -1,9 +1,9 @@
-import { contextExampleOf, ContextValues, isContext } from "../../model/context";
-import type { AnyContext, ContextExample, ContextValue } from "../../model/context";
-import { isObject, misfit, quote } from "../../model/value";
+import { contextExampleOf, ContextValues, isContext } from "../../core/model/context";
+import type { AnyContext, ContextExample, ContextValue } from "../../core/model/context";
+import { isObject, misfit, quote } from "../../core/model/value";
 import type { LawStep } from "./steps";
-import { CarriedNode, type Carrier } from "../../model/carried";
-import type { Schema } from "../../model/schema";
+import { CarriedNode, type Carrier } from "../../core/model/carried";
+import type { Schema } from "../../core/model/schema";
 import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CarriedNode, Carrier } from "../../model/carried";
-import type { ContextValues } from "../../model/context";
-import { isHTTPError } from "../../model/http-error";
-import { Nothing, type Convert, type LinkSchema } from "../../model/histories";
-import type { Issue } from "../../model/schema";
-import { describe, isObject, messageOf } from "../../model/value";
-import type { Place } from "../../json-schema/places";
+import type { CarriedNode, Carrier } from "../../core/model/carried";
+import type { ContextValues } from "../../core/model/context";
+import { isHTTPError } from "../../core/model/http-error";
+import { Nothing, type Convert, type LinkSchema } from "../../core/model/histories";
+import type { Issue } from "../../core/model/schema";
+import { describe, isObject, messageOf } from "../../core/model/value";
+import type { Place } from "../../schema/json-schema/places";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";
 import { resultOr } from "../result-or";
 import type { Judges } from "./judges";

@@ -1,7 +1,7 @@
-import type { LinkSchema, MovedPlace, Path } from "../../model/histories";
-import type { OutputReader } from "../../model/schema";
-import { isObject } from "../../model/value";
-import { placeIn, type Place } from "../../json-schema/places";
+import type { LinkSchema, MovedPlace, Path } from "../../core/model/histories";
+import type { OutputReader } from "../../core/model/schema";
+import { isObject } from "../../core/model/value";
+import { placeIn, type Place } from "../../schema/json-schema/places";
 import { jsonSchemaOf } from "../../schema/reader";
 
 /** Copies a JSON value without the values at some places. */

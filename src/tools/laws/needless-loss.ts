@@ -1,4 +1,4 @@
-import { placeFrom } from "../../json-schema/places";
+import { placeFrom } from "../../schema/json-schema/places";
 import { lossLawsOf, returnLawsOf } from "./laws";
 import { nameOfPlace } from "./lost-places";
 import { breachesOf, type StepSearch } from "./search";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { Nothing } from "../../model/histories";
-import { takingNone } from "../../history/way";
+import { Nothing } from "../../core/model/histories";
+import { takingNone } from "../../changes/history/way";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { nodeOf, pairedExamples } from "./law-contexts";
 import type { Example, LawContexts } from "./law-contexts";

@@ -1,13 +1,13 @@
-import type { LinkSchema, Path } from "../../model/histories";
-import type { JSONSchema, OutputReader } from "../../model/schema";
-import { isObject } from "../../model/value";
-import { Each } from "../../history/within";
-import { fingerprintOf } from "../../json-schema/fingerprint";
-import type { Place } from "../../json-schema/places";
-import { schemaShapeOf, type Property } from "../../json-schema/shape";
-import { isSchema, requiredNames } from "../../json-schema/subschema";
+import type { LinkSchema, Path } from "../../core/model/histories";
+import type { JSONSchema, OutputReader } from "../../core/model/schema";
+import { isObject } from "../../core/model/value";
+import { Each } from "../../changes/history/within";
+import { fingerprintOf } from "../../schema/json-schema/fingerprint";
+import type { Place } from "../../schema/json-schema/places";
+import { schemaShapeOf, type Property } from "../../schema/json-schema/shape";
+import { isSchema, requiredNames } from "../../schema/json-schema/subschema";
 import { jsonSchemaOf } from "../../schema/reader";
-import { targetOf, type RootedSchema } from "../../json-schema/targets";
+import { targetOf, type RootedSchema } from "../../schema/json-schema/targets";
 
 /** A member that the schemas of two versions have at the same path, or that has moved (`movedName`). */
 export interface SharedMember {

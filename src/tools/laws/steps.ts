@@ -1,11 +1,18 @@
-import type { Carrier } from "../../model/carried";
-import type { AnyContext } from "../../model/context";
-import { Nothing, writtenLossOf } from "../../model/histories";
-import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } from "../../model/histories";
-import type { OutputReader } from "../../model/schema";
-import type { Version } from "../../model/version";
-import { nameOfStep } from "../../model/change";
-import { placeFrom, type Place } from "../../json-schema/places";
+import type { Carrier } from "../../core/model/carried";
+import type { AnyContext } from "../../core/model/context";
+import { Nothing, writtenLossOf } from "../../core/model/histories";
+import type {
+  ConversionStep,
+  Convert,
+  History,
+  HistoryUse,
+  Link,
+  LinkSchema,
+} from "../../core/model/histories";
+import type { OutputReader } from "../../core/model/schema";
+import type { Version } from "../../core/model/version";
+import { nameOfStep } from "../../core/model/change";
+import { placeFrom, type Place } from "../../schema/json-schema/places";
 import { olderPlaces } from "./lost-places";
 
 /** An `Up` and `Down` to test, which convert between an older and a newer schema. */

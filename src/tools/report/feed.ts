@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ChangelogChange } from "../../model/app-changes";
-import type { AppInternals } from "../../model/app-internals";
-import { dateOf } from "../../model/lifecycle";
-import type { Version } from "../../model/version";
-import { releasedIn } from "../../model/versioning";
+import type { ChangelogChange } from "../../core/model/app-changes";
+import type { AppInternals } from "../../core/model/app-internals";
+import { dateOf } from "../../core/model/lifecycle";
+import type { Version } from "../../core/model/version";
+import { releasedIn } from "../../core/model/versioning";
 import type { AppTexts } from "./report";
 
 /** Writes the released versions as an Atom feed (RFC 4287), newest first. All its links are relative. */

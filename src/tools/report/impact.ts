@@ -1,10 +1,10 @@
-import type { AppInternals, ReachedRoute } from "../../model/app-internals";
-import type { Change } from "../../model/change";
-import type { Route } from "../../model/route";
-import { routeName } from "../../model/value";
-import { usageKey, sumWithClients } from "../../model/usage-counts";
-import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
-import type { Version } from "../../model/version";
+import type { AppInternals, ReachedRoute } from "../../core/model/app-internals";
+import type { Change } from "../../core/model/change";
+import type { Route } from "../../core/model/route";
+import { routeName } from "../../core/model/value";
+import { usageKey, sumWithClients } from "../../beside/usage/usage-counts";
+import type { CountedCalls, UsageIndex, CallSum } from "../../beside/usage/usage-counts";
+import type { Version } from "../../core/model/version";
 
 export interface Impact {
   /** The changes, from the newest to the oldest. */

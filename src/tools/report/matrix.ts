@@ -1,8 +1,8 @@
-import { parseTemplate, pathShapeOf } from "../../http/path-template";
-import type { AppInternals, ReachedRoute } from "../../model/app-internals";
-import type { Life } from "../../model/lifecycle";
-import { recordIn, type Route } from "../../model/route";
-import { VersionNeutral, type Version } from "../../model/version";
+import { parseTemplate, pathShapeOf } from "../../core/http/path-template";
+import type { AppInternals, ReachedRoute } from "../../core/model/app-internals";
+import type { Life } from "../../core/model/lifecycle";
+import { recordIn, type Route } from "../../core/model/route";
+import { VersionNeutral, type Version } from "../../core/model/version";
 
 /** The routes of an App, and the state of each route in each version. */
 export interface Matrix {

@@ -1,5 +1,5 @@
-import type { OpenAPIDocument } from "../../model/openapi";
-import { isObject } from "../../model/value";
+import type { OpenAPIDocument } from "../../core/model/openapi";
+import { isObject } from "../../core/model/value";
 
 /**
  * Copies a document, and rewrites the relative URLs of its servers. Such a URL is meant from the address of the page,

@@ -1,5 +1,11 @@
-import { aDay, brownoutsToCome, type AfterSunset, type Brownout, type Life } from "../../model/lifecycle";
-import type { CallCount } from "../../model/usage-counts";
+import {
+  aDay,
+  brownoutsToCome,
+  type AfterSunset,
+  type Brownout,
+  type Life,
+} from "../../core/model/lifecycle";
+import type { CallCount } from "../../beside/usage/usage-counts";
 import { html, linkTo, type Markup, pageOf, withCode } from "./html";
 import type { CellReport, ChangeReport, Report, RouteReport, VersionReport } from "./report";
 import type { ReportedStanding } from "./standing";

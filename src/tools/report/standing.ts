@@ -1,4 +1,4 @@
-import { standingAt, type Life } from "../../model/lifecycle";
+import { standingAt, type Life } from "../../core/model/lifecycle";
 
 /** The state of a version, or of a route in a version. The report shows each state in a colour of its own. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";

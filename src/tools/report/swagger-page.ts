@@ -1,7 +1,7 @@
-import type { App } from "../../app/app";
-import { internals } from "../../model/app-internals";
-import { lifeIn, lifeInWords, type Life } from "../../model/lifecycle";
-import { VersionNeutral, type Version } from "../../model/version";
+import type { App } from "../../core/app/app";
+import { internals } from "../../core/model/app-internals";
+import { lifeIn, lifeInWords, type Life } from "../../core/model/lifecycle";
+import { VersionNeutral, type Version } from "../../core/model/version";
 import { guideFault } from "../guide/guide";
 import { versionStanding, type RouteStanding } from "./standing";
 import { swaggerStyle } from "./swagger-style";

@@ -1,4 +1,4 @@
-import { aDay, type Life } from "../../model/lifecycle";
+import { aDay, type Life } from "../../core/model/lifecycle";
 import { html, type Markup } from "./html";
 import type { VersionReport } from "./report";
 import { standingOf, type ReportedStanding } from "./standing";

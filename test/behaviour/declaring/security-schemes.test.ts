@@ -1,9 +1,9 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { AnyOf, Anonymous, App, SecurityScheme, WithSecurity } from "versioned-controllers";
-import { settingOf } from "../../../src/declare/option";
-import type { Scheme, SecurityNeed } from "../../../src/model/security";
-import { admit, forgetAdmissions } from "../../../src/request/admissions";
+import { settingOf } from "../../../src/core/declare/option";
+import type { Scheme, SecurityNeed } from "../../../src/core/model/security";
+import { admit, forgetAdmissions } from "../../../src/security/admissions";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 

@@ -2,7 +2,7 @@ import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { ProblemDetails, type App, type AppOptions } from "versioned-controllers";
 import type { Request } from "express";
-import { documentFromOpenAPI30 } from "../../../src/json-schema/openapi-30-document";
+import { documentFromOpenAPI30 } from "../../../src/schema/json-schema/openapi-30-document";
 import { compareDocuments } from "../../../src/tools/compare/compare-documents";
 import { judgedDocuments } from "../../support/documents/judging";
 import { recordingLogger } from "../../support/logger";

@@ -12,7 +12,7 @@ import {
   WithVersion,
 } from "versioned-controllers";
 import type { AppOptions, VersioningOptions } from "versioned-controllers";
-import { internals } from "../../../src/model/app-internals";
+import { internals } from "../../../src/core/model/app-internals";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 import { serve } from "../../support/serve";

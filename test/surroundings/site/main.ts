@@ -254,7 +254,9 @@ async function assertTabs(page: Page): Promise<void> {
 }
 
 async function assertOutside(page: Page): Promise<void> {
-  const mentioned = page.locator('.vp-doc span[title="in the repository: src/request/exchange.ts"]').first();
+  const mentioned = page
+    .locator('.vp-doc span[title="in the repository: src/core/request/exchange.ts"]')
+    .first();
   assert.notEqual(await mentioned.innerText(), "");
   assert.equal(await page.locator('.vp-doc a[href*="src/"]').count(), 0);
 }

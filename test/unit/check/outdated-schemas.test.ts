@@ -1,4 +1,4 @@
-import { containedSchemas } from "../../../src/check/outdated-schemas";
+import { containedSchemas } from "../../../src/changes/rules/outdated-schemas";
 
 const wanted = { type: "object" };
 

@@ -1,4 +1,4 @@
-import { unreadBodyHint } from "../../../src/errors/failures";
+import { unreadBodyHint } from "../../../src/core/errors/failures";
 
 /** A request with a body of two bytes, which nothing has read. */
 const unread = { headers: { "content-length": "2" }, readableDidRead: false };

@@ -1,8 +1,8 @@
-import { historyOf } from "../../../src/model/histories";
+import { historyOf } from "../../../src/core/model/histories";
 import { Change, Each, Versioned } from "versioned-controllers";
-import { downsTo } from "../../../src/history/convert";
-import { linkOf, newestOf } from "../../../src/history/at-version";
-import { versionOrder } from "../../../src/model/version";
+import { downsTo } from "../../../src/changes/history/convert";
+import { linkOf, newestOf } from "../../../src/changes/history/at-version";
+import { versionOrder } from "../../../src/core/model/version";
 
 const Two = Change("2", "two");
 const Old = { type: "object" };

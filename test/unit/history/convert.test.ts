@@ -1,10 +1,10 @@
-import { historyOf } from "../../../src/model/histories";
+import { historyOf } from "../../../src/core/model/histories";
 import { z } from "zod";
 import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
-import { ConversionError } from "../../../src/history/conversion-errors";
-import { downsTo, upsFrom } from "../../../src/history/convert";
+import { ConversionError } from "../../../src/changes/history/conversion-errors";
+import { downsTo, upsFrom } from "../../../src/changes/history/convert";
 import { validatorOfSchema } from "../../../src/schema/reader";
-import { versionOrder } from "../../../src/model/version";
+import { versionOrder } from "../../../src/core/model/version";
 
 const versions = ["1", "2", "3"];
 const C2 = Change("2", "two");

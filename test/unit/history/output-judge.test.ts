@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { outputJudge } from "../../../src/history/output-judge";
-import type { Schema } from "../../../src/model/schema";
+import { outputJudge } from "../../../src/changes/history/output-judge";
+import type { Schema } from "../../../src/core/model/schema";
 
 const string = { type: "string" };
 

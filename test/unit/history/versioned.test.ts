@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Change, Each, Nothing, Rename, Versioned } from "versioned-controllers";
-import { historyOf, type History } from "../../../src/model/histories";
-import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/history/at-version";
+import { historyOf, type History } from "../../../src/core/model/histories";
+import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/changes/history/at-version";
 import { describeSchema } from "../../../src/schema/standard";
 import { validatorOfSchema } from "../../../src/schema/reader";
-import { versionOrder } from "../../../src/model/version";
+import { versionOrder } from "../../../src/core/model/version";
 
 const versions = ["1", "2", "3"];
 const Born = Change("2", "A cat's `born` is `birthday`.");

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Change, Each, Rename, Versioned } from "versioned-controllers";
-import { historyOf, type History, type LinkSchema } from "../../../src/model/histories";
-import { shownBy } from "../../../src/history/at-version";
-import { downsTo, upsFrom } from "../../../src/history/convert";
+import { historyOf, type History, type LinkSchema } from "../../../src/core/model/histories";
+import { shownBy } from "../../../src/changes/history/at-version";
+import { downsTo, upsFrom } from "../../../src/changes/history/convert";
 import { validatorOfSchema } from "../../../src/schema/reader";
-import { versionOrder } from "../../../src/model/version";
+import { versionOrder } from "../../../src/core/model/version";
 
 const versions = ["1", "2"];
 const C2 = Change("2", "two");

@@ -1,4 +1,4 @@
-import { codeOf, reasonPhrase } from "../../../src/http/status";
+import { codeOf, reasonPhrase } from "../../../src/core/http/status";
 
 it.each([
   [200, "OK"],

@@ -1,4 +1,4 @@
-import { asDraft2020, isOlder } from "../../../src/json-schema/drafts";
+import { asDraft2020, isOlder } from "../../../src/schema/json-schema/drafts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

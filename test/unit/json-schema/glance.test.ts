@@ -1,5 +1,5 @@
-import { glanceOf } from "../../../src/json-schema/glance";
-import type { JSONSchema } from "../../../src/model/schema";
+import { glanceOf } from "../../../src/schema/json-schema/glance";
+import type { JSONSchema } from "../../../src/core/model/schema";
 
 const root = {
   $defs: {

@@ -1,4 +1,4 @@
-import { listsIn, takesNull } from "../../../src/json-schema/kinds";
+import { listsIn, takesNull } from "../../../src/schema/json-schema/kinds";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { lostMembers } from "../../../src/json-schema/lost-members";
-import type { JSONSchema } from "../../../src/model/schema";
+import { lostMembers } from "../../../src/changes/schemas/lost-members";
+import type { JSONSchema } from "../../../src/core/model/schema";
 
 const named = (...names: readonly string[]) => ({
   type: "object",

@@ -1,5 +1,5 @@
-import { fromOpenAPI30 } from "../../../src/json-schema/openapi-30";
-import { documentFromOpenAPI30 } from "../../../src/json-schema/openapi-30-document";
+import { fromOpenAPI30 } from "../../../src/schema/json-schema/openapi-30";
+import { documentFromOpenAPI30 } from "../../../src/schema/json-schema/openapi-30-document";
 
 const Pet = { $ref: "#/components/schemas/Pet" };
 const orNull = { type: "null" };

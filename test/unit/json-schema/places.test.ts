@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { placeFrom, placeIn } from "../../../src/json-schema/places";
+import { placeFrom, placeIn } from "../../../src/schema/json-schema/places";
 import { contractReader } from "../../../src/schema/contract-reader";
-import type { Schema } from "../../../src/model/schema";
+import type { Schema } from "../../../src/core/model/schema";
 
 const line = z.object({ name: z.string(), code: z.string().optional() });
 const order = z.object({

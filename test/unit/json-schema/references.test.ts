@@ -1,4 +1,4 @@
-import { referenceTargets } from "../../../src/json-schema/references";
+import { referenceTargets } from "../../../src/schema/json-schema/references";
 
 const inner = { $id: "https://example.com/inner", $defs: { Only: { title: "only of inner" } } };
 const root = {

@@ -1,4 +1,4 @@
-import { allowedNames, schemaShapeOf } from "../../../src/json-schema/shape";
+import { allowedNames, schemaShapeOf } from "../../../src/schema/json-schema/shape";
 
 type Schema = Readonly<Record<string, unknown>>;
 

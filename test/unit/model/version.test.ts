@@ -1,4 +1,4 @@
-import { versionOrder } from "../../../src/model/version";
+import { versionOrder } from "../../../src/core/model/version";
 
 const order = versionOrder(["1", "2", "3"]);
 

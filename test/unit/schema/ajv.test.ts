@@ -1,9 +1,9 @@
 import type * as ajv from "../../../src/schema/ajv";
 import type * as reader from "../../../src/schema/reader";
 import { validatorOfSchema } from "../../../src/schema/reader";
-import { errorSchemasOf } from "../../../src/history/at-version";
+import { errorSchemasOf } from "../../../src/changes/history/at-version";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
-import { versionOrder } from "../../../src/model/version";
+import { versionOrder } from "../../../src/core/model/version";
 
 const documents = {
   errors: errorSchemasOf(undefined, { version: undefined, order: versionOrder([]) }),

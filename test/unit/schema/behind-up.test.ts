@@ -1,5 +1,5 @@
-import { judgeBehindUp } from "../../../src/schema/behind-up";
-import type { JSONSchema, Validate, Verdict } from "../../../src/model/schema";
+import { judgeBehindUp } from "../../../src/changes/schemas/behind-up";
+import type { JSONSchema, Validate, Verdict } from "../../../src/core/model/schema";
 
 const string = { type: "string" };
 const boolean = { type: "boolean" };

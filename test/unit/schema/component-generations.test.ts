@@ -1,5 +1,5 @@
-import type { JSONSchema, Side } from "../../../src/model/schema";
-import type { Version } from "../../../src/model/version";
+import type { JSONSchema, Side } from "../../../src/core/model/schema";
+import type { Version } from "../../../src/core/model/version";
 import { sharedSchemasOf } from "../../../src/schema/components";
 
 const number = { title: "Cat", type: "number" };

@@ -1,5 +1,5 @@
 import Ajv2020 from "ajv/dist/2020";
-import type { JSONSchema, Verdict } from "../../../src/model/schema";
+import type { JSONSchema, Verdict } from "../../../src/core/model/schema";
 import { guardedSchemaOf } from "../../../src/schema/guarded-unions";
 import "../../../src/schema/plain-reader";
 import { schemaReader } from "../../../src/schema/reader";

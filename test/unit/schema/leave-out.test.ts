@@ -1,5 +1,5 @@
 import { compileClosedMembers } from "../../../src/schema/closed-members";
-import type { ClosedMembers } from "../../../src/model/schema";
+import type { ClosedMembers } from "../../../src/core/model/schema";
 import { jsonCopy } from "../../../src/schema/plain-copy";
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { z } from "zod";
-import type { Schema } from "../../../src/model/schema";
+import type { Schema } from "../../../src/core/model/schema";
 import { contractReader } from "../../../src/schema/contract-reader";
 import { sharedReader, validatorOfSchema } from "../../../src/schema/reader";
-import { upJudge } from "../../../src/schema/up-judge";
+import { upJudge } from "../../../src/changes/schemas/up-judge";
 
 const reader = sharedReader();
 const number = z.string().transform(Number).pipe(z.number().min(1));

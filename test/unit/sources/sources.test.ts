@@ -1,12 +1,12 @@
 import type { Request } from "express";
-import type { VersionParts, VersionSource } from "../../../src/model/source";
-import { FromCookie } from "../../../src/sources/cookie";
-import { extractionOf, type DescribedExtractor } from "../../../src/sources/extraction";
-import { namedIn } from "../../../src/sources/reading";
-import { FromHeader } from "../../../src/sources/header";
-import { FromMediaType } from "../../../src/sources/media-type";
-import { FromQuery } from "../../../src/sources/query";
-import { versioningScheme } from "../../../src/resolve/versioning-defaults";
+import type { VersionParts, VersionSource } from "../../../src/core/model/source";
+import { FromCookie } from "../../../src/core/sources/cookie";
+import { extractionOf, type DescribedExtractor } from "../../../src/core/sources/extraction";
+import { namedIn } from "../../../src/core/sources/reading";
+import { FromHeader } from "../../../src/core/sources/header";
+import { FromMediaType } from "../../../src/core/sources/media-type";
+import { FromQuery } from "../../../src/core/sources/query";
+import { versioningScheme } from "../../../src/core/resolve/versioning-defaults";
 
 interface Saying {
   readonly words: string;

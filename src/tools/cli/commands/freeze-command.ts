@@ -4,11 +4,11 @@ import { answeredVersion, appCommand, exitCodes, Unusable, type Command } from "
 import { writeFiles, type PlannedFile } from "../file-changes";
 import { assumedFolder, defaultFolder, fileNameOf, frozenIn } from "../frozen";
 import { passedOverIn } from "../check-app";
-import type { App } from "../../../app/app";
-import type { Version } from "../../../model/version";
-import { internals } from "../../../model/app-internals";
-import { sorted } from "../../../model/json-value";
-import type { OpenAPIDocument } from "../../../model/openapi";
+import type { App } from "../../../core/app/app";
+import type { Version } from "../../../core/model/version";
+import { internals } from "../../../core/model/app-internals";
+import { sorted } from "../../../core/model/json-value";
+import type { OpenAPIDocument } from "../../../core/model/openapi";
 import { resultOr } from "../../result-or";
 
 export const freezeCommand: Command = appCommand({

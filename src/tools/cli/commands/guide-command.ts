@@ -1,4 +1,4 @@
-import { internals } from "../../../model/app-internals";
+import { internals } from "../../../core/model/app-internals";
 import { guideMarkdown, guidePage } from "../../guide/blocks";
 import { guideFault, guideOf, type Guide } from "../../guide/guide";
 import { guideSkill } from "../../guide/skill";

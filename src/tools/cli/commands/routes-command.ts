@@ -1,16 +1,16 @@
-import type { App } from "../../../app/app";
-import { internals } from "../../../model/app-internals";
-import { standingAt, type Standing } from "../../../model/lifecycle";
-import { recordIn, type Route } from "../../../model/route";
-import { routeName } from "../../../model/value";
-import type { Version } from "../../../model/version";
+import type { App } from "../../../core/app/app";
+import { internals } from "../../../core/model/app-internals";
+import { standingAt, type Standing } from "../../../core/model/lifecycle";
+import { recordIn, type Route } from "../../../core/model/route";
+import { routeName } from "../../../core/model/value";
+import type { Version } from "../../../core/model/version";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { jsonOutput, linesInText } from "../output-formats";
 import { callsInWords } from "../unmet";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
 import { reportOf } from "../../report/report";
-import { usageKey, type CallCount, type UsageIndex } from "../../../model/usage-counts";
+import { usageKey, type CallCount, type UsageIndex } from "../../../beside/usage/usage-counts";
 import { unreachedLines, usageIn } from "../usage-file";
 
 export const routesCommand: Command = appCommand({

@@ -1,4 +1,4 @@
-import { historyOf } from "../../../../src/model/histories";
+import { historyOf } from "../../../../src/core/model/histories";
 import * as v from "valibot";
 import { z } from "zod";
 import { App, Change, Each, HTTPError, Nothing, Versioned, WithResponse } from "versioned-controllers";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { arbitraryOf } from "../../../../src/tools/laws/arbitrary";
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
-import type { JSONSchema } from "../../../../src/model/schema";
+import type { JSONSchema } from "../../../../src/core/model/schema";
 import { contractReader } from "../../../../src/schema/contract-reader";
 
 const reader = contractReader(undefined);

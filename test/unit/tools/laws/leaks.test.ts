@@ -1,6 +1,6 @@
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
-import type { JSONSchema } from "../../../../src/model/schema";
+import type { JSONSchema } from "../../../../src/core/model/schema";
 import { contractReader } from "../../../../src/schema/contract-reader";
 
 const reader = contractReader(undefined);

@@ -1,0 +1,132 @@
+import { isSuccess } from "../../core/http/status";
+import { takeRejection, isObject } from "../../core/model/value";
+import type { GivenAnswer } from "./second-exchange";
+import type { ShadowDifference, ShadowOptions } from "./shadow-option";
+
+interface Both<Value> {
+  readonly old: Value;
+  readonly new: Value;
+}
+
+/** An error of the handler that only runs for comparison. */
+export interface HandlerFailure {
+  readonly error: unknown;
+  readonly isAnswered: boolean;
+}
+
+const mostPlaces = 100;
+
+/** The maximum number of path steps (keys) in all paths of a report: many deep places of a body may differ. */
+const mostSteps = 100_000;
+
+/** Lists the differences of two responses. An error that became a 4xx is left out if both have this status. */
+export function differencesOf(
+  answers: Both<GivenAnswer>,
+  { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
+  isSame: ShadowOptions["Compare"],
+): readonly ShadowDifference[] {
+  const hasSameStatus = isSameStatus(answers.old.status, answers.new.status);
+  const errors = thrown
+    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || (answers[of].status ?? 500) >= 500)
+    .map((one) => errorDifference(one, of));
+  if (!hasSameStatus) {
+    return [{ in: "status", path: [], old: answers.old.status, new: answers.new.status }, ...errors];
+  }
+  return [...bodyDifferences(answers, isSame), ...errors];
+}
+
+export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
+  return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
+}
+
+/** True for equal statuses. A 304 equals any success, because a client that has the answer in its cache gets a 304. */
+function isSameStatus(one: number | undefined, other: number | undefined): boolean {
+  if (one === other) return true;
+  return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
+}
+
+function isSuccessful(status: number | undefined): boolean {
+  return status !== undefined && isSuccess(status);
+}
+
+function bodyDifferences(
+  answers: Both<GivenAnswer>,
+  isSame: ShadowOptions["Compare"],
+): readonly ShadowDifference[] {
+  const { old, new: now } = answers;
+  if (old.status !== now.status || old.body === undefined || now.body === undefined) return [];
+  const bodies = parsedBodies({ old: old.body, new: now.body });
+  if (isSame && isSameBy(isSame, bodies)) return [];
+  const places = differentPlaces(bodies);
+  // If `Compare` returns false for equal JSON, the difference contains both bodies.
+  return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
+}
+
+/** Calls `Compare`, which may return a promise if the application is not type-checked. */
+function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
+  const given: unknown = isSame(old, now);
+  if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
+  return Boolean(given);
+}
+
+function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
+  try {
+    return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
+  } catch {
+    return { old, new: now };
+  }
+}
+
+interface OpenPlace extends Both<object> {
+  /** The names of members; undefined for lists, whose items have indexes. */
+  readonly names: readonly string[] | undefined;
+  readonly length: number;
+  next: number;
+}
+
+/** Compares members by name, each once. It uses a loop, because recursion would overflow the stack for a deep body. */
+function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
+  const places: ShadowDifference[] = [];
+  const path: (string | number)[] = [];
+  const open: OpenPlace[] = [];
+  let steps = 0;
+  const compare = (old: unknown, now: unknown): boolean => {
+    if (Object.is(old, now)) return false;
+    const place = openPlace(old, now);
+    if (place) {
+      open.push(place);
+      return true;
+    }
+    places.push({ in: "body", path: [...path], old, new: now });
+    steps += path.length;
+    return false;
+  };
+  compare(bodies.old, bodies.new);
+  for (let place = open.at(-1); place; place = open.at(-1)) {
+    if (place.next >= place.length || places.length >= mostPlaces || steps > mostSteps) {
+      open.pop();
+      path.pop();
+      continue;
+    }
+    const name = place.names?.[place.next] ?? place.next;
+    place.next += 1;
+    path.push(name);
+    if (!compare(ownMember(place.old, name), ownMember(place.new, name))) path.pop();
+  }
+  return places;
+}
+
+function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
+  if (!isObject(old) || !isObject(now)) return undefined;
+  if (Array.isArray(old) && Array.isArray(now)) {
+    return { old, new: now, names: undefined, length: Math.max(old.length, now.length), next: 0 };
+  }
+  if (Array.isArray(old) || Array.isArray(now)) return undefined;
+  const names = Object.keys(old);
+  for (const name of Object.keys(now)) if (!Object.hasOwn(old, name)) names.push(name);
+  return { old, new: now, names, length: names.length, next: 0 };
+}
+
+function ownMember(value: object, name: string | number): unknown {
+  return Object.hasOwn(value, name) ? (Reflect.get(value, name) as unknown) : undefined;
+}

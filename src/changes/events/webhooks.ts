@@ -1,0 +1,109 @@
+import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../../core/model/contract";
+import type { ResolvedWebhook, RouteForm, Span } from "../../core/model/route";
+import type { RouteSettings } from "../../core/model/setting";
+import type { Version } from "../../core/model/version";
+import type { Versioning } from "../../core/model/versioning";
+import { webhookName, webhookVersions, type WebhookDeclaration } from "../../core/model/webhook";
+import { earlierAt } from "../routes/earlier-settings";
+import { emptyContract } from "../../core/resolve/contracts";
+import { inherit, noSettings } from "../../core/resolve/inherit";
+import { withVersions } from "../routes/route-forms";
+import { spansOf } from "../../core/resolve/spans";
+
+/** The settings of the Routers around a webhook; `at` returns these settings in an older version. */
+interface Surroundings {
+  readonly settings: RouteSettings;
+  readonly at: ((version: Version) => RouteSettings) | undefined;
+}
+
+/** Creates a webhook and its older forms. Of options of outer Routers, only tags, `Hidden` and `Deprecated` apply. */
+export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
+  const { order } = declaration;
+  const newest = webhookForm(declaration, declaration.name, around.settings);
+  const versions = webhookVersions(declaration);
+  const hasEarlier = around.at !== undefined || newest.settings.befores.length > 0;
+  const earlier = hasEarlier ? earlierWebhookForms(declaration, newest, around) : [];
+  return withVersions({ ...newest, earlier, where: webhookName(declaration), order }, versions);
+}
+
+function webhookForm(declaration: WebhookDeclaration, name: string, outer: RouteSettings): RouteForm {
+  const { tags, hidden, deprecated } = outer;
+  const around = { ...noSettings, tags, hidden, deprecated };
+  const settings = inherit(around, { of: "webhook", settings: declaration.settings });
+  return {
+    method: "webhook",
+    path: name,
+    segments: [{ kind: "static", text: name }],
+    versions: [],
+    deprecated: settings.deprecated,
+    settings,
+    contract: webhookContract(declaration, settings),
+    renumbering: undefined,
+  };
+}
+
+/** Lists the older forms of a webhook, newest first. Name, tags, `Hidden` or `Deprecated` differ from the newest. */
+function earlierWebhookForms(
+  declaration: WebhookDeclaration,
+  newest: RouteForm,
+  { settings, at }: Surroundings,
+): readonly RouteForm[] {
+  const forms = new Map<string, RouteForm>();
+  const { order } = declaration;
+  for (const version of order.list.toReversed()) {
+    const earlier = earlierAt(declaration.settings, { version, order }, "name");
+    const name = earlier?.setting.name ?? declaration.name;
+    const form = webhookForm(declaration, name, at?.(version) ?? settings);
+    const key = formKey(form);
+    if (key === formKey(newest)) continue;
+    const known = forms.get(key) ?? { ...form, contract: newest.contract };
+    forms.set(key, { ...known, versions: [version, ...known.versions] });
+  }
+  return [...forms.values()];
+}
+
+function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {
+  return JSON.stringify([path, tags, deprecated, hidden]);
+}
+
+/** The App sends the payload, so it is a response of the contract. The subscriber's answer is an input. */
+function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
+  const headers = inputs.flatMap((input) =>
+    input.part === "headers" ? sent("webhook headers", input.schema) : [],
+  );
+  return {
+    ...emptyContract,
+    inputs: responses.flatMap((response): readonly Input[] =>
+      response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
+    ),
+    responses: [sent("webhook", schema), ...headers],
+  };
+}
+
+function sent(place: DeclaredResponse["place"], schema: object): DeclaredResponse {
+  return { ...bareResponse, place, status: "default", schema };
+}
+
+/** Removes versions in which the App has no route. If no route has a version, webhooks keep all their versions. */
+export function servedWebhooks(
+  webhooks: readonly ResolvedWebhook[],
+  served: readonly Version[],
+): readonly ResolvedWebhook[] {
+  if (served.length === 0) return webhooks;
+  return webhooks.map((webhook) =>
+    withVersions(
+      webhook,
+      webhook.versions.filter((version) => served.includes(version)),
+    ),
+  );
+}
+
+/** Creates the spans of webhooks. The versions have the order of each webhook, not that of the option `Versions`. */
+export function webhookSpansOf(
+  webhooks: readonly ResolvedWebhook[],
+  versioning: Versioning,
+): readonly Span<ResolvedWebhook>[] {
+  return webhooks.flatMap((webhook) =>
+    spansOf([webhook], [], { ...versioning, isEnabled: true, path: undefined, order: webhook.order }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { Request } from "express";
+import { noContexts, type ContextValues } from "../../core/model/context";
+import type { ContextQuestion } from "../../core/model/serving";
+import { isThenable, takeRejection } from "../../core/model/value";
+
+/** Calls all functions of `WithContext` before it awaits any result. Returns `known` with the results. */
+export function askContexts(
+  questions: readonly ContextQuestion[],
+  req: Request,
+  known: ContextValues = noContexts,
+): ContextValues | Promise<ContextValues> {
+  const answers: unknown[] = [];
+  try {
+    for (const { ask } of questions) answers.push(ask(req));
+  } catch (error) {
+    // The other results are not needed, but a rejected promise among them must not remain unhandled.
+    for (const answer of answers) takeRejection(answer);
+    throw error;
+  }
+  const valuesOf = (given: readonly unknown[]): ContextValues =>
+    known.and(new Map(questions.map(({ key }, i) => [key, given[i]])));
+  return answers.some(isThenable) ? Promise.all(answers).then(valuesOf) : valuesOf(answers);
+}

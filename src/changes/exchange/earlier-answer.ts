@@ -1,0 +1,108 @@
+import type { Response } from "express";
+import { hasContent } from "../../core/http/status";
+import { sentStatus, type Renumbering } from "../../core/model/contract";
+import { touch, type TouchedChanges } from "../../core/model/histories";
+import { beforeHead, renameInHead } from "../../core/request/head";
+
+/** The code that writes the response. Responses written by `"others"` (middleware and guards) are not converted. */
+type Writer = "others" | "handler" | "App";
+
+/** Converts the status and headers of a response to those of an older version, such as 201 to 200. */
+export class EarlierAnswer {
+  readonly #res: Response;
+  readonly #renumbering: Renumbering;
+  readonly #touched: TouchedChanges | undefined;
+  readonly #sender: Response["send"];
+  #replaced: Response["send"] | undefined;
+  #writer: Writer = "others";
+  #isSettled = false;
+  #hasOwnContent = false;
+
+  constructor(res: Response, renumbering: Renumbering, touched?: TouchedChanges) {
+    this.#res = res;
+    this.#renumbering = renumbering;
+    this.#touched = touched;
+    const before = res.send;
+    this.#sender = (body?: unknown) => this.#send(this.#replaced ?? before, body);
+    beforeHead(res, (_, args) => {
+      this.#changeHead(args);
+    });
+  }
+
+  sent(intendedStatus: number): number {
+    touch(this.#touched, this.#renumbering.statusChanges.get(intendedStatus));
+    return sentStatus(this.#renumbering, intendedStatus);
+  }
+
+  /** Notes that the older version's response has a body, so that it is sent even if the handler's status is 204. */
+  giveContent(): void {
+    this.#hasOwnContent = true;
+  }
+
+  begin(): void {
+    this.#writer = "handler";
+    if (this.#renumbering.statuses.size === 0) return;
+    this.#replaced = Object.hasOwn(this.#res, "send") ? this.#res.send : undefined;
+    this.#res.send = this.#sender;
+  }
+
+  end(): void {
+    this.#writer = "others";
+    if (this.#res.send !== this.#sender) return;
+    if (this.#replaced) this.#res.send = this.#replaced;
+    else Reflect.deleteProperty(this.#res, "send");
+  }
+
+  statusOfError(intendedStatus: number): number {
+    this.#writer = "App";
+    return this.sent(intendedStatus);
+  }
+
+  #send(send: Response["send"], body: unknown): Response {
+    const res = this.#res;
+    // Values that are not content, such as objects, come back as a string: `send` calls `res.json`, which calls `send`.
+    const isContent =
+      typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
+    if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
+    const intendedStatus = res.statusCode;
+    this.#isSettled = true;
+    res.statusCode = this.sent(intendedStatus);
+    try {
+      // Express drops the body of a 204. So the body of a handler's 204 is also dropped if an older version gets a 200.
+      if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
+      res.removeHeader("Content-Type");
+      return send.call(res);
+    } catch (error) {
+      // `send` threw before it sent anything. The error response has its own status, which must be converted, too.
+      this.#isSettled = false;
+      res.statusCode = intendedStatus;
+      throw error;
+    }
+  }
+
+  #mayHaveContent(intendedStatus: number): boolean {
+    return this.#hasOwnContent || hasContent(intendedStatus);
+  }
+
+  #changeHead(args: unknown[]): void {
+    if (this.#writer === "others") return;
+    const [intendedStatus] = args;
+    if (this.#writer === "handler" && !this.#isSettled && typeof intendedStatus === "number") {
+      this.#isSettled = true;
+      const sent = this.sent(intendedStatus);
+      args[0] = sent;
+      if (sent !== intendedStatus && !hasContent(sent)) {
+        for (const name of contentFields) this.#res.removeHeader(name);
+      }
+      if (sent !== intendedStatus && !this.#mayHaveContent(intendedStatus)) {
+        this.#res.removeHeader("Content-Type");
+      }
+    }
+    const { headers, headerChanges } = this.#renumbering;
+    renameInHead(this.#res, args, headers, (now) => {
+      touch(this.#touched, headerChanges.get(now));
+    });
+  }
+}
+
+const contentFields = ["Content-Type", "Content-Length", "Transfer-Encoding"] as const;

@@ -1,0 +1,109 @@
+import { hasContent } from "../../core/http/status";
+import { withoutCarry } from "../../core/model/carried";
+import type { Opening, RouteResponses } from "../../core/model/serving";
+import { isOver, passOn, type Exchange, type Serve } from "../../core/request/exchange";
+import { isOriginal } from "../../server/originals";
+import type { AnswerInProgress, Body } from "../../core/answer/body";
+import { namingRequest } from "./conversion-failure";
+import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
+import { asJSON, passed, stagesOfSent } from "../../core/answer/stages";
+import { tellUndescribed } from "../../core/answer/respond";
+import { write } from "../../core/answer/write";
+
+/** Runs `serve` with a `res.json` that first converts its value to the client's API version. */
+export function hooked(serve: Serve, responses: RouteResponses): Serve {
+  return (exchange) => {
+    const hook = new JSONHook(exchange.res, (value, send) => {
+      answerConverted(inner, { value, send, isPassedOn: () => hook.hasEnded }, responses);
+    });
+    const inner: Exchange = {
+      ...exchange,
+      next: (error?: unknown) => {
+        hook.end();
+        endAwait(exchange.res);
+        passOn(exchange, error as Error | undefined);
+      },
+      // While `res.json` waits for a promise, it will still send a response, so the error is only logged.
+      fail: (failed, error, isPassedOn) => {
+        exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
+      },
+    };
+    serve(inner);
+  };
+}
+
+/** If a middleware has replaced `res.json`, converts each value before the middleware gets it. */
+export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
+  const hookedServe = hooked(serve, responses);
+  return (exchange) => {
+    const { res } = exchange;
+    if (isOriginal(res, "json") && !Object.hasOwn(res, "jsonp")) serve(exchange);
+    else hookedServe(exchange);
+  };
+}
+
+interface GivenJSON {
+  readonly value: unknown;
+  readonly send: Parameters<AnswerJSON>[1];
+  readonly isPassedOn: () => boolean;
+}
+
+function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
+  const { res, req } = exchange;
+  const { value, send, isPassedOn } = given;
+  if (isAwaited(res)) return;
+  const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
+  const isConverted = terms?.down && (terms.down.isFromNothing || hasContent(res.statusCode));
+  const down = isConverted ? terms.down : undefined;
+  if (!terms || !down) {
+    if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
+    withoutCarry(() => {
+      send.asItIs(terms?.opening ? plainOf(terms.opening, value) : value);
+    });
+    return;
+  }
+  const status = res.statusCode;
+  const { prepare, convert } = stagesOfSent({ closed: terms.closed, down }, responses.version);
+  const inProgress: AnswerInProgress = { exchange, status };
+  const failed = (error: unknown): void => {
+    exchange.fail(exchange, namingRequest(error, req, responses.version));
+  };
+  const answer = (prepared: Body): void => {
+    const body = attempt(() => convert(prepared, inProgress), failed);
+    if (body?.kind !== "text" && body?.kind !== "jsonText") {
+      if (body) write(exchange, body, res.statusCode);
+      return;
+    }
+    if (down.type !== undefined && !res.get("Content-Type")) res.type(down.type);
+    send.converted(asJSON(body));
+  };
+  const prepared = attempt(() => passed({ kind: "json", value }, prepare, inProgress), failed);
+  if (!prepared) return;
+  if (!(prepared instanceof Promise)) {
+    answer(prepared);
+    return;
+  }
+  awaitFor(res, prepared);
+  prepared
+    .then((later) => {
+      // Before the promise resolved, the handler may have ended the response or called `next`.
+      if (isOver(exchange) || isPassedOn()) return;
+      res.statusCode = status;
+      answer(later);
+    })
+    .catch(failed);
+}
+
+function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made | undefined {
+  try {
+    return make();
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
+
+function plainOf({ open }: Opening, value: unknown): unknown {
+  const opened = open(value);
+  return opened instanceof Promise ? value : opened.value;
+}

@@ -1,0 +1,122 @@
+import { historyOf, Nothing, type History, type Link, type LinkSchema } from "../../core/model/histories";
+import type { Schema, Validate } from "../../core/model/schema";
+import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
+import type { ErrorSchemas } from "../../core/model/error-format";
+import type { Schemas } from "../../schema/schemas";
+
+/** Returns the index in `links` of the schema that a version uses. Throws a RangeError for an unknown version. */
+export function depthAt({ links }: History, { version, order }: VersionPoint): number {
+  if (version === undefined) return 0;
+  const at = knownPlace(version, order);
+  const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
+  const depth = places.findLastIndex((place) => place > at);
+  return Math.max(0, depth);
+}
+
+/** Makes the function that finds the index of a version's schema in `links`: 0, the newest, for unknown versions. */
+export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
+  const changes = links.map(({ change }) => change);
+  const isListed = changes.every((change) => !change || order.has(change.Version));
+  const places = changes.map((change) => (change && order.placeOf(change.Version)) ?? -1);
+  return (version) => {
+    const at = order.placeOf(version);
+    if (!isListed || at === undefined) return 0;
+    // Hot path of Build: `findLastIndex` would allocate a callback for each version.
+    let depth = places.length - 1;
+    while (depth > 0 && (places[depth] ?? -1) <= at) depth--;
+    return depth;
+  };
+}
+
+function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
+  const at = placeOf(version);
+  if (at !== undefined) return at;
+  throw new RangeError(
+    `the version must be one of ${list.join(", ") || "an empty list"}, got ${JSON.stringify(version)}`,
+  );
+}
+
+export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
+  const link = links[depth];
+  if (link) return link;
+  throw new Error(`a history has no link ${depth}`);
+}
+
+/** The newest schema, which handlers use. It is `Nothing` if the newest version has no value. */
+export function newestOf(history: Pick<History, "links">): LinkSchema {
+  return linkOf(history, 0).schema;
+}
+
+/** Returns the link (a schema of the history) that a version uses. Throws a RangeError for an unknown version. */
+export function linkAt(history: History, at: VersionPoint): Link {
+  return linkOf(history, depthAt(history, at));
+}
+
+/** The media type that clients of a version get; undefined if neither its schema nor a newer one declares any. */
+export function typeAt(history: History, at: VersionPoint): string | undefined {
+  return typeOf(history, depthAt(history, at));
+}
+
+/** The media type of the link at `depth`, or else of the nearest newer link that has a media type. */
+export function typeOf({ links }: History, depth: number): string | undefined {
+  return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
+}
+
+/** Returns `at` with another version. The caller knows that both versions use the same schema. */
+export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
+  return at.version === undefined || version === undefined ? at : { ...at, version };
+}
+
+/** Returns `at`; the newest version if `order` lacks the version of `at` or of a change, which Build reports. */
+export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
+  const { version, order } = at;
+  const isListed =
+    version !== undefined &&
+    order.has(version) &&
+    links.every(({ change }) => !change || order.has(change.Version));
+  return isListed ? at : { version: undefined, order };
+}
+
+/** Returns the schema that clients see: the one from `.As(Face, ...)`, or else the one that handlers use. */
+export function shownBy({ schema, face }: Link): LinkSchema {
+  return face?.schema ?? schema;
+}
+
+/** The schema that clients of a version see. A schema without a history is the same in every version. */
+export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
+  const history = historyOf(schema);
+  return history ? shownBy(linkAt(history, at)) : schema;
+}
+
+/** All schemas of a history, newest first, including the schemas of `.As(...)`, but without `Nothing`. */
+export function schemasOfHistory({ links }: Pick<History, "links">): readonly Schema[] {
+  return links
+    .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
+    .filter((schema): schema is Schema => typeof schema !== "symbol");
+}
+
+/** Returns the schemas of error bodies, by version. Requests that name no version get that of `newest`. */
+export function errorSchemasOf(
+  declared: object | undefined,
+  { version: newest, order }: VersionPoint,
+): ErrorSchemas {
+  const history = historyOf(declared);
+  if (!history) return { declared, at: () => declared, typeAt: () => undefined };
+  const pointOf = (version = newest): VersionPoint => listedIn(history, { version, order });
+  return {
+    declared,
+    at: (version) => shownBy(linkAt(history, pointOf(version))),
+    typeAt: (version) => typeAt(history, pointOf(version)),
+  };
+}
+
+/** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
+export function errorBodyValidator(schemas: Schemas): Validate | undefined {
+  const { declared } = schemas.errors;
+  const history = historyOf(declared);
+  const schema = history ? newestOf(history) : declared;
+  if (!schema || schema === Nothing) return undefined;
+  // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
+  const compiled = schemas.compile({ schema, place: "response" });
+  return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
+}

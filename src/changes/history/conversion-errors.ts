@@ -1,0 +1,125 @@
+import { recognizing, sharedByCopies } from "../../core/model/copies";
+import { objectsIn } from "../../core/model/json-value";
+import type { Version } from "../../core/model/version";
+import type { Issue, Misfit } from "../../core/model/schema";
+import { isObject } from "../../core/model/value";
+
+/** The change whose `Up` or `Down` failed, for the log: `{ change: "Cats have colours", side: "Up" }`. */
+export interface FailedStep {
+  readonly change: string;
+  readonly side: "Up" | "Down";
+}
+
+const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
+
+/** Records the change whose function threw an error. A second record of the same error replaces the first. */
+export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
+  if (isObject(error) && step) failedSteps.set(error, step);
+  return error;
+}
+
+/** Returns the change recorded for an error. Deletes the record, because a handler may throw the same object again. */
+export function takeStep(error: unknown): FailedStep | undefined {
+  if (!isObject(error)) return undefined;
+  const step = failedSteps.get(error);
+  failedSteps.delete(error);
+  return step;
+}
+
+/** An error of a conversion, caused by a mistake in the application, never by the client. */
+export class ConversionError extends Error {
+  override readonly name: string = "ConversionError";
+  readonly #reason: string;
+  readonly #version: Version | undefined;
+
+  /** @param version the client's version, if known. @param request the failed request: `POST /books`. */
+  constructor(reason: string, version?: Version, request?: string) {
+    const place = [request, version === undefined ? undefined : `version ${version}`].filter(
+      (part) => part !== undefined,
+    );
+    super(place.length === 0 ? reason : `${place.join(", ")}: ${reason}`);
+    this.#reason = reason;
+    this.#version = version;
+  }
+
+  /** Returns a copy of the error whose message names the client's version. */
+  in(version: Version | undefined): ConversionError {
+    return noteStep(new ConversionError(this.#reason, version), takeStep(this));
+  }
+
+  /** Returns a copy of the error whose message names the request, such as `POST /books`, and the client's version. */
+  of(request: string, version: Version | undefined): ConversionError {
+    const named = new ConversionError(this.#reason, version ?? this.#version, request);
+    return noteStep(named, takeStep(this));
+  }
+}
+
+/** True for a `ConversionError`, even if another copy of the package in the same process created it. */
+export const isConversionError = /* @__PURE__ */ recognizing("ConversionError", ConversionError);
+
+/** Wraps an error of an `Up` or `Down`. Clients never get the error's message, which may quote the converted value. */
+export class ThrownInConversion extends Error {
+  constructor(cause: unknown) {
+    super("Up or Down threw", { cause });
+  }
+}
+
+export const isThrownInConversion = /* @__PURE__ */ recognizing("ThrownInConversion", ThrownInConversion);
+
+/** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes the answer a 400, not 500. */
+export class StricterRefusal extends Error {
+  readonly #misfit: Misfit;
+
+  readonly #facts: RefusalFacts;
+
+  constructor(misfit: Misfit, facts: RefusalFacts) {
+    super("a newer version rejects this request, which the older version accepted");
+    this.#misfit = misfit;
+    this.#facts = facts;
+  }
+
+  get isUntried(): boolean {
+    return this.#misfit.isUntried === true;
+  }
+
+  get link(): string {
+    return this.#facts.link;
+  }
+
+  /** Returns the issues for the client. `reason` replaces a message with a name that the client does not know. */
+  issuesFor(sent: unknown): readonly Issue[] {
+    const { given, reason, placeOf } = this.#facts;
+    const [known, newer] = [namesWithin(sent), namesWithin(given)];
+    return this.#misfit.issues.map(({ path, message }) => {
+      const isUnknown = (word: string): boolean =>
+        !known.has(word) && (newer.has(word) || path.includes(word));
+      const isForeign = message.match(/[\p{L}\p{N}_$-]+/gu)?.some(isUnknown) ?? false;
+      return { path: knownPath(sent, placeOf(path)), message: isForeign ? reason : message };
+    });
+  }
+}
+
+interface RefusalFacts {
+  readonly link: string;
+  readonly reason: string;
+  readonly given: unknown;
+  /** Converts a path of the newer form to a path of the client's form: `["birthday"]` to `["born"]`. */
+  readonly placeOf: (path: Issue["path"]) => Issue["path"];
+}
+
+function namesWithin(value: unknown): ReadonlySet<string> {
+  return new Set([...objectsIn(value)].flatMap((one) => (Array.isArray(one) ? [] : Object.keys(one))));
+}
+
+export const isStricterRefusal = /* @__PURE__ */ recognizing("StricterRefusal", StricterRefusal);
+
+/** Cuts a path before the first member that the client has not sent, because the client may not know its name. */
+function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {
+  let at = value;
+  const end = path.findIndex((step) => {
+    if (!isObject(at) || !Object.hasOwn(at, step)) return true;
+    at = Reflect.get(at, step);
+    return false;
+  });
+  return end === -1 ? path : path.slice(0, end);
+}

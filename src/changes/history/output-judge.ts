@@ -1,0 +1,72 @@
+import type { JSONSchema, Schema, Validate, Verdict } from "../../core/model/schema";
+import { once } from "../../core/model/collections";
+import { isObject, isThenable } from "../../core/model/value";
+import { jsonValidator } from "../../schema/json-validator";
+import { jsonCopy, plainCopy } from "../../schema/plain-copy";
+import { upJudge } from "../schemas/up-judge";
+import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../../schema/reader";
+
+/**
+ * Makes a validator for JSON that may already be a schema's output, such as a stored row. The validator returns an
+ * output unchanged, and validates other JSON as the schema's input.
+ *
+ * @throws Error for plain JSON Schema if ajv is missing or rejects the schema.
+ */
+export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
+  const asInput = validatorOfSchema(schema, reader);
+  // Some members of an object may be parsed already, others not, so `upJudge` tests each member.
+  const own = upJudge(schema, asInput, { reader, asOutput: asInput });
+  const isOutput = outputTest(schema, reader);
+  const chosen = (json: unknown, verdict: Verdict): Verdict =>
+    isOutput(json, verdict) ? { value: json } : verdict;
+  return (json) => {
+    const verdict = own(plainCopy(json));
+    return isThenable(verdict)
+      ? Promise.resolve(verdict).then((one: Verdict) => chosen(json, one))
+      : chosen(json, verdict);
+  };
+}
+
+function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
+  const output = reader.transformedBy(schema);
+  const isChanged = (json: unknown, verdict: Verdict): boolean =>
+    "value" in verdict && !agrees(json, parsedJSONOf(verdict.value));
+  if (!output) {
+    const fits = once(() => fittingWhereAble(schema, reader));
+    return (json, verdict) => isChanged(json, verdict) && fits()(json);
+  }
+  const fits = output === "not described" ? () => true : fitTest(output);
+  const description = reader.describe(schema, "output");
+  if ("json" in description && description.gap === undefined) return fits;
+  return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
+}
+
+/** Makes the test whether JSON matches the JSON Schema of the output. Without a JSON Schema, all JSON passes. */
+function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
+  const json = reader.jsonOf(schema, "output");
+  return json ? fitTest(withoutDefaults(json)) : () => true;
+}
+
+function fitTest(schema: JSONSchema): (json: unknown) => boolean {
+  const validate = jsonValidator(schema);
+  return (json) => "value" in validate(json);
+}
+
+function parsedJSONOf(value: unknown): unknown {
+  try {
+    return jsonCopy(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if two JSON values are equal, apart from members that only one of them has, such as defaults. */
+function agrees(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  }
+  return Object.entries(one).every(
+    ([name, member]) => !Object.hasOwn(other, name) || agrees(member, Reflect.get(other, name)),
+  );
+}

@@ -1,0 +1,25 @@
+// The compiler needs these types for the .d.ts files of front ends, so none of them refers to Node or Express.
+export type {
+  LinkLoosened,
+  LinkRenamed,
+  LinkTightened,
+  LinkWith,
+  LinkWithout,
+  WholeSchema,
+} from "./member-types";
+export type { Renaming, SameFunctions } from "./rename";
+export type {
+  AnswerSchema,
+  AnyVersioned,
+  CanDown,
+  CanUp,
+  Carries,
+  CarryingConversion,
+  CarryingFaceConversion,
+  CarryingVersioned,
+  RequestSchema,
+  TogetherFunction,
+  Versioned,
+} from "./versioned-type";
+export type { NotSent } from "../../types/as-json";
+export type { Wrong } from "../../types/wrong";

@@ -1,0 +1,60 @@
+import type { AppChanges, ChangelogChange, ChangelogEntry } from "../../core/model/app-changes";
+import type { Change } from "../../core/model/change";
+import type { Route, Surface } from "../../core/model/route";
+import { routeName } from "../../core/model/value";
+import type { Version } from "../../core/model/version";
+import { releasedIn, type Versioning } from "../../core/model/versioning";
+
+/** Lists the changes for clients, newest version first. Omits previews, `Internal` changes, and hidden routes. */
+export function changelogOf(
+  routes: readonly Surface[],
+  { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },
+  recordOf: (route: Surface) => Route,
+): readonly ChangelogEntry[] {
+  const released = releasedIn(versioning.order.list, versioning);
+  const visibleRecords = (route: Surface): readonly Route[] =>
+    changes.continued(route).flatMap((one) => (one.settings.hidden ? [] : recordOf(one)));
+  const shown = new Map<Change, ChangelogChange>();
+  for (const route of routes) {
+    if (route.settings.hidden) continue;
+    for (const { change, isBehaviour } of changes.at(route)) {
+      if (change.Internal) continue;
+      const line = newestLine(visibleRecords(route), released);
+      shown.set(change, withRoute(shown.get(change), change, line, isBehaviour));
+    }
+  }
+  const entries = released.toReversed().map((version) => ({
+    Version: version,
+    Changes: Object.freeze([...shown].flatMap(([{ Version }, one]) => (Version === version ? one : []))),
+  }));
+  return Object.freeze(
+    entries.filter(({ Changes }) => Changes.length > 0).map((entry) => Object.freeze(entry)),
+  );
+}
+
+function newestLine(records: readonly Route[], released: readonly Version[]): string {
+  const forms = records.flatMap(shownForms);
+  const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));
+  const form = forms.find(({ Versions }) => newest === undefined || Versions.includes(newest));
+  return form ? routeName(form) : "";
+}
+
+function shownForms(route: Route): readonly Pick<Route, "Method" | "Path" | "Versions">[] {
+  const { Earlier, Versions } = route;
+  const older = new Set(Earlier.flatMap((form) => form.Versions));
+  return [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];
+}
+
+function withRoute(
+  known: ChangelogChange | undefined,
+  { Description }: Change,
+  line: string,
+  isBehaviour: boolean,
+): ChangelogChange {
+  return Object.freeze({
+    Description,
+    // The Set removes duplicates: two routes may have the same method and path in different versions.
+    Routes: Object.freeze([...new Set([...(known?.Routes ?? []), line])]),
+    Behaviour: known?.Behaviour === true || isBehaviour,
+  });
+}

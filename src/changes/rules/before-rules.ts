@@ -1,0 +1,83 @@
+import { type Change, isChange } from "../../core/model/change";
+import type { Problem } from "../../core/model/problem";
+import type { Place } from "../../core/model/route";
+import {
+  type EarlierSetting,
+  isBeforeOnly,
+  type OptionSetting,
+  optionTable,
+  type VerbNote,
+} from "../../core/model/setting";
+import { describe, isText, quote } from "../../core/model/value";
+import { checkMistake } from "../../core/check/inclusions";
+import { problem } from "../../core/check/problems";
+
+function standsInBefore(
+  of: Place["of"],
+  setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
+): boolean {
+  if (setting.kind === "verb") return of === "route";
+  if (setting.kind === "name") return of === "webhook";
+  const { inBefore } = optionTable[setting.kind];
+  return of !== "webhook" && (inBefore === "both" || inBefore === of);
+}
+
+/** Reports what `Before` does not allow, such as an option inside of `Get`: `Before(Moved, Get(WithTags("a")))`. */
+export function checkStanding(
+  { where, of }: Place,
+  setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
+): readonly Problem[] {
+  if (!standsInBefore(of, setting)) {
+    return [
+      setting.kind === "name"
+        ? problem("not-an-option", where, describe(setting.name))
+        : problem("before-option", where, settingName(setting), of),
+    ];
+  }
+  if (setting.kind !== "verb") return [];
+  return setting.settings.map((inner) =>
+    inner.kind === "mistake"
+      ? checkMistake(where, inner.mistake)
+      : problem("before-option", where, settingName(inner), "verb"),
+  );
+}
+
+export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
+  const { name, isOfBefore } = optionTable[setting.kind];
+  const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
+  if (!isOfBefore && !isFlagOff) return [];
+  return [problem("outside-of-before", where, `${name}(${isFlagOff ? "false" : "..."})`)];
+}
+
+/** Reports an option that is repeated for the same change: `Before(Moved, Status(200)), Before(Moved, Status(201))`. */
+export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
+  if (!settings.some(({ kind }) => kind === "before")) return [];
+  const optionsByChange = new Map<Change, string[]>();
+  for (const setting of settings) {
+    if (setting.kind !== "before" || !isChange(setting.change)) continue;
+    const options = setting.settings.flatMap((one) => subjectOf(one) ?? []);
+    optionsByChange.set(setting.change, [...(optionsByChange.get(setting.change) ?? []), ...options]);
+  }
+  return [...optionsByChange].flatMap(([{ Description }, options]) => {
+    const repeated = new Set(options.filter((option, i) => options.indexOf(option) !== i));
+    return [...repeated].map((option) =>
+      problem("declared-twice", where, `${option}, before ${quote(Description)},`),
+    );
+  });
+}
+
+/** Describes what an argument of `Before` changes: `the header "etag"`. Two equal descriptions are a mistake. */
+function subjectOf(setting: EarlierSetting): string | undefined {
+  if (setting.kind === "mistake") return undefined;
+  if (setting.kind === "verb") return "a verb";
+  if (setting.kind === "name") return "a name";
+  const { name } = optionTable[setting.kind];
+  if (!isBeforeOnly(setting)) return name;
+  if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
+  // A header may be renamed or removed, but not both, so both options have the same subject.
+  return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
+}
+
+function settingName(setting: OptionSetting | VerbNote): string {
+  return setting.kind === "verb" ? `${setting.name}(...)` : optionTable[setting.kind].name;
+}

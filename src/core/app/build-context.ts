@@ -1,0 +1,95 @@
+import type { Checkable } from "../check/checkable";
+import type { AppChanges } from "../model/app-changes";
+import type { RouterDeclaration } from "../model/declaration";
+import { errorSchemaIn } from "../model/error-format";
+import { once } from "../model/collections";
+import type { AppOptions } from "../model/app-options";
+import { dialectOf } from "../model/path-item";
+import type { LifeOf, SuccessorOf } from "../model/route";
+import { isCallable } from "../model/setting";
+import { releasedIn, type Versioning } from "../model/versioning";
+import { appChangesOf } from "../../changes/routes/route-changes";
+import { newestPoint } from "../resolve/contracts";
+import { documentVersions } from "../../document/document-versions";
+import { livesInBy, livesOf, registrar, successorsOf } from "../resolve/registrations";
+import { operationMakers, type OperationMakers } from "../../document/operations";
+import { servedVersions } from "../resolve/ranges";
+import { resolve } from "../resolve/resolve";
+import { spansOf } from "../resolve/spans";
+import { versioningOf } from "../resolve/versioning-defaults";
+import { servedWebhooks, webhookSpansOf } from "../../changes/events/webhooks";
+import { errorSchemasOf } from "../../changes/history/at-version";
+import { appComponentsIn } from "../../schema/app-components";
+import { type Schemas, schemasOf } from "../../schema/schemas";
+
+export interface BuildContext extends Checkable {
+  readonly lifeOf: LifeOf;
+  readonly successorOf: SuccessorOf;
+  readonly changes: AppChanges;
+  readonly operationsOf: OperationMakers["ofVersion"];
+}
+
+/** Resolves the declarations, but does not check them. */
+export function buildContextOf(
+  tree: RouterDeclaration,
+  use: readonly unknown[],
+  options: AppOptions,
+): BuildContext {
+  const versioning = versioningOf(options.Versioning);
+  const resolution = resolve(tree, versioning);
+  const versions = servedVersions(resolution.routes, versioning);
+  const spans = spansOf(resolution.routes, versions, versioning);
+  const webhooks = servedWebhooks(resolution.webhooks, versions);
+  const webhookSpans = webhookSpansOf(webhooks, versioning);
+  const meaning = { options, use, versioning, resolution, versions, spans, webhooks, webhookSpans };
+  const errors = errorSchemaIn(options);
+  return {
+    ...meaning,
+    ...livingParts(meaning),
+    schemas: schemasFor(meaning),
+    changes: appChangesOf({ routes: resolution.routes, webhooks, errors }, versioning),
+  };
+}
+
+export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
+  const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
+  return { ...changed, ...livingParts(changed) };
+}
+
+function livingParts({ options, versioning, spans }: Pick<BuildContext, "options" | "versioning" | "spans">) {
+  const lifeOf = livesOf(versioning);
+  const register = registrar(versioning, lifeOf);
+  const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));
+  return {
+    lifeOf,
+    register,
+    livesIn: livesInBy(versioning, lifeOf),
+    // Operation ids are created on first use. Requests do not need them, and they take half the time of a Build.
+    operations: once(() => operations.ofAll(spans)),
+    operationsOf: operations.ofVersion,
+    successorOf: successorsOf(spans, versioning, register),
+  };
+}
+
+function schemasFor({
+  options,
+  versioning,
+  resolution,
+  versions,
+  ...spans
+}: Pick<
+  BuildContext,
+  "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
+>): Schemas {
+  const documents = {
+    // `schemasOf` takes the last version of this list as the newest, and a preview must never be the newest.
+    versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+    versionsOf: documentVersions(spans, versions, versioning),
+    errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
+  };
+  const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
+  return schemasOf(
+    { routes: resolution.routes, ...spans },
+    { documents, ajv, components: appComponentsIn(options.OpenAPI) },
+  );
+}

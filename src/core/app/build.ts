@@ -1,0 +1,131 @@
+import type { RequestHandler } from "express";
+import { optionNames } from "../check/app-option-rules";
+import { check } from "../check/rules";
+import { warningsOf } from "../check/warnings";
+import { unreachedIn } from "../compile/reach";
+import { readTree } from "../declare/read-tree";
+import { knownRecorder, seal } from "../declare/recorder";
+import { timeOf } from "../dispatch/clock";
+import { writeLog } from "../errors/log";
+import { createMiddleware } from "../dispatch/middleware";
+import type { ChangelogEntry } from "../model/app-changes";
+import type { RouterDeclaration } from "../model/declaration";
+import { once } from "../model/collections";
+import type { Lifecycle } from "../model/lifecycle";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { AppOptions } from "../model/app-options";
+import { isObject } from "../model/value";
+import { BuildError } from "../model/problem";
+import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surface } from "../model/route";
+import type { Version } from "../model/version";
+import { changelogOf } from "../../changes/routes/changelog";
+import { checkShadows } from "../../beside/shadow/shadow-rules";
+import { inspect, routeIDs } from "../resolve/inspect";
+import { buildContextOf, type BuildContext } from "./build-context";
+import { documentsOf, type Documents } from "./documents";
+import { internalsOf, type LocalInternals } from "./internals";
+import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
+import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
+
+export interface BuiltApp {
+  readonly middleware: RequestHandler;
+  readonly versions: () => readonly Version[];
+  readonly document: (version?: Version) => OpenAPIDocument;
+  readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
+  /** This object is replaced when `Versioning.Lifecycle()` returns other dates, so do not keep it. */
+  readonly internals: LocalInternals;
+  readonly inspect: () => readonly Route[];
+  readonly changelog: () => readonly ChangelogEntry[];
+}
+
+/** Builds an App from its declarations. Throws a BuildError with every problem. */
+export function build(app: object, written: AppOptions): BuiltApp {
+  const options = withOwnMembers(written);
+  const tree = readTree(app, options.Container);
+  const atBuild = optionsAtBuild(options);
+  const context = buildContextOf(tree, knownRecorder(app, "Build").use, atBuild.options);
+  const problems = [...atBuild.problems, ...check(context), ...checkShadows(context)];
+  if (problems.length > 0) throw new BuildError(problems);
+  return assemble(tree, context, options);
+}
+
+/** Turns inherited members of the options, such as the getters of a class, into own members, which a spread copies. */
+function withOwnMembers(written: AppOptions): AppOptions {
+  const options = ownMembers(written, optionNames.app);
+  const { Errors, Versioning } = options;
+  const errors = Errors && ownMembers(Errors, optionNames.errors);
+  const versioning = Versioning && ownMembers(Versioning, optionNames.versioning);
+  if (errors === Errors && versioning === Versioning) return options;
+  return { ...options, ...(errors && { Errors: errors }), ...(versioning && { Versioning: versioning }) };
+}
+
+function ownMembers<Options extends object>(options: Options, names: readonly string[]): Options {
+  if (!isObject(options)) return options;
+  const isSpread = (name: string): boolean => Object.prototype.propertyIsEnumerable.call(options, name);
+  const others = names.filter((name) => name in options && !isSpread(name));
+  if (others.length === 0) return options;
+  return { ...options, ...Object.fromEntries(others.map((name) => [name, Reflect.get(options, name)])) };
+}
+
+/** The parts of an App that depend on the dates in the lifecycles of versions, which may change while the App runs. */
+interface LivingParts {
+  readonly serving: Serving;
+  readonly documents: Documents;
+  readonly internals: () => LocalInternals;
+  readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
+}
+
+function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOptions): BuiltApp {
+  const { resolution, versions } = context;
+  const recordOf = recorder(context);
+  const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
+    Object.freeze(routes.map(recordOf));
+  const warnings = servingWarnings(context.options);
+  const present = presentOf(written, context, (living): LivingParts => {
+    // The documents need the plan of serving first. Requests need the ids of documents only later.
+    const formRecordOf = (registration: Registration): FormRecord => documents.formRecordOf(registration);
+    const serving = servingOf(living, { recordOf, formRecordOf, warnings });
+    const documents = documentsOf(living, serving);
+    const internals = once(() => internalsOf({ ...living, serving, served, recordOf, documents }));
+    return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
+  });
+  const isLiving = typeof written.Versioning?.Lifecycle === "function";
+  const { serving } = present();
+  const served = isLiving ? livingServing(serving, () => present().serving) : serving;
+  for (const router of routersIn(tree)) {
+    seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
+  }
+  warn(context, serving);
+  return {
+    middleware: createMiddleware(served.plan),
+    versions: () => Object.freeze([...versions]),
+    document: (version) => present().documents.document(version),
+    lifecycles: () => present().lifecycles,
+    get internals() {
+      return present().internals();
+    },
+    inspect: () => recordsOf(resolution.routes),
+    changelog: () => changelogOf([...resolution.routes, ...context.webhooks], context, recordOf),
+  };
+}
+
+function recorder({ operations, versioning }: BuildContext): (route: Surface) => HandledRoute {
+  const idOf = once(() => routeIDs(operations, versioning));
+  return (route) => inspect(route, idOf()(route));
+}
+
+function warn(context: BuildContext, { plan }: Serving): void {
+  const { options, spans, versioning } = context;
+  const { Logger = console } = options;
+  const unreached = unreachedIn(spans, { match: plan.match, versioning });
+  for (const { route, message } of warningsOf(context, unreached, timeOf(options))) {
+    writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
+  }
+}
+
+function routersIn(tree: RouterDeclaration): readonly object[] {
+  const inner = tree.children.flatMap((child) =>
+    child.kind === "inclusion" && child.what.kind === "router" ? routersIn(child.what) : [],
+  );
+  return [tree.router, ...inner];
+}

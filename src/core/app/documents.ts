@@ -1,0 +1,163 @@
+import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../compile/reach";
+import { timeOf } from "../dispatch/clock";
+import { documentOf, type DocumentParts } from "../../document/document";
+import { methodsByShape } from "../../document/document-overrides";
+import { allSentVersions, oneSentVersion, type SentVersion } from "../../document/sent-versions";
+import { errorExamples } from "../errors/error-answer";
+import type { AppInternals } from "../model/app-internals";
+import { once, onceEach } from "../model/collections";
+import type { OpenAPIDocument } from "../model/openapi";
+import type { FormRecord, Operation, Registration, Span } from "../model/route";
+import type { Version } from "../model/version";
+import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
+import { tellsOfQuery } from "../../document/query-routes";
+import { inspectForm } from "../resolve/inspect";
+import { routeID } from "../../document/operations";
+import { registeredIn } from "../resolve/registrations";
+import { newestWebhooks, webhookNamesIn, webhooksIn } from "../../document/document-versions";
+import { extractionOf } from "../sources/extraction";
+import type { BuildContext } from "./build-context";
+import type { Serving } from "./serving-plan";
+
+export interface Documents extends Pick<
+  AppInternals,
+  "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
+> {
+  /** Creates the document of one or all versions. Throws a RangeError for a version that no route answers. */
+  readonly document: (version?: Version) => OpenAPIDocument;
+  readonly operationsOf: (version: Version) => readonly Operation[];
+  /** The record of a route's form, with the id of its operation in the document of the version. */
+  readonly formRecordOf: (registration: Registration) => FormRecord;
+}
+
+/** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
+export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving): Documents {
+  const api = { match: plan.match, versioning: sources.versioning };
+  const context: DocumentContext = {
+    ...sources,
+    api,
+    methods: once(() => methodsByShape(sources.operations())),
+    unreached: once(() => new Set(unreachedIn(sources.spans, api))),
+    now: () => timeOf(sources.options),
+    tellsOfQuery: tellsOfQuery(sources.spans),
+    refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
+    webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
+    errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
+  };
+  return {
+    document: (version) => documentIn(version, context),
+    documentOf: (version) => documentOfVersion(version, context),
+    // Without a present time, nothing counts as ended, so the document keeps all operations. Messages of errors may
+    // change in any release, so a document that lasts does not quote them.
+    lastingDocumentOf: (version) =>
+      documentOfVersion(version, { ...context, now: () => undefined, errorExample: () => undefined }),
+    operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
+    formRecordOf: formRecords(context),
+    assumes: (version) => mayAssume(version, sources.versioning),
+    assumedDocumentOf: (version) => assumedDocument(version, context),
+  };
+}
+
+function formRecords(context: DocumentContext): Documents["formRecordOf"] {
+  const newest = releasedIn(context.versions, context.versioning).at(-1);
+  const idsIn = onceEach((version?: Version) => {
+    const operations =
+      version === undefined ? context.operations() : context.operationsOf(reachedOf(version, context));
+    return new Map(operations.map(({ registration, id }) => [registration.form, id]));
+  });
+  // No document contains a hidden route, so its id is the one that it would have without other routes.
+  return ({ form, version }) => inspectForm(form, idsIn(version ?? newest).get(form) ?? routeID(form, []));
+}
+
+interface DocumentContext
+  extends
+    BuildContext,
+    Pick<DocumentParts, "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample"> {
+  readonly api: Parameters<typeof reachedUnnamed>[1];
+  readonly unreached: () => ReadonlySet<Span>;
+  readonly now: () => Date | undefined;
+}
+
+function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
+  if (version === undefined) {
+    const versions = allSentVersions(context.versioning);
+    const webhooks = newestWebhooks(context.webhookSpans, context.versioning);
+    const unreached = context.unreached();
+    return documentOf({
+      ...context,
+      now: context.now(),
+      operations: context.operations().filter(({ registration }) => !unreached.has(registration.span)),
+      webhooks,
+      versions,
+    });
+  }
+  const { versions, versioning } = context;
+  if (!versions.includes(version)) {
+    throw new RangeError(unansweredVersion(version, versions, versioning.retired));
+  }
+  return documentOfVersion(version, context);
+}
+
+/** Creates a version's document. Without own routes of the version, it still contains the `VersionNeutral` routes. */
+function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
+  const { sources, path, assume, alwaysAssumed } = context.versioning;
+  const isAssumed = isUnknown(version, context) || alwaysAssumed === version;
+  const assumedSources = path ? [] : extractionOf(assume).sources;
+  return documentOf({
+    ...documentParts(context, version, { sources, assumedSources, isAssumed, isWithNeutral: true }),
+    operations: context.operationsOf(reachedOf(version, context)),
+    webhooks: webhooksIn(context.webhookSpans, version),
+  });
+}
+
+function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
+  return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
+}
+
+function reachedOf(version: Version, context: DocumentContext): readonly Registration[] {
+  const { versioning, spans, api, register } = context;
+  return isUnknown(version, context)
+    ? registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, api), register)
+    : registeredIn(version, reachedBy(version, spans, api), register);
+}
+
+/** Creates the document for requests without a version, if the function `AssumeVersion` returns `candidate`. */
+function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
+  const { spans, register, api } = context;
+  const { alwaysAssumed, assume, path } = context.versioning;
+  const version = alwaysAssumed ?? candidate;
+  const reached = registeredIn(version, reachedUnnamed(spans, api, candidate), register);
+  const { sources } = extractionOf(assume);
+  return documentOf({
+    ...documentParts(context, version, {
+      sources,
+      assumedSources: [],
+      isAssumed: false,
+      isWithNeutral: false,
+    }),
+    // If paths such as `/v1/cats` contain the version, a request without a version has the path `/cats`.
+    operations: context.operationsOf(
+      path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
+    ),
+    // Webhooks do not answer requests, so the document for requests without a version has no webhooks.
+    webhooks: [],
+  });
+}
+
+function documentParts(
+  context: DocumentContext,
+  version: Version,
+  shown: Pick<SentVersion, "sources" | "assumedSources" | "isAssumed" | "isWithNeutral">,
+): Omit<DocumentParts, "operations" | "webhooks"> {
+  const released = releasedIn(context.versioning.order.list, context.versioning);
+  return {
+    ...context,
+    now: context.now(),
+    version: context.versions.includes(version) ? version : undefined,
+    versions: oneSentVersion({ version, released, ...shown }),
+  };
+}
+
+function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
+  return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
+}

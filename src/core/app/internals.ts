@@ -1,0 +1,194 @@
+import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
+import type { Request } from "express";
+import { compileInput } from "../compile/inputs";
+import { clockOf } from "../dispatch/clock";
+import { misfitsIn } from "../dispatch/input";
+import type { Failure } from "../request/exchange";
+import { errorAnswers, type ErrorAnswers } from "../errors/failures";
+import { hostAnswer } from "../errors/foreign-errors";
+import type { Plan, Unmatched } from "../dispatch/middleware";
+import type { AppChanges } from "../model/app-changes";
+import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
+import { onceEach } from "../model/collections";
+import { parameterNames } from "../http/path-template";
+import { historyOf, type HistoryUse } from "../model/histories";
+import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { writeLog } from "../errors/log";
+import type { BuildContext } from "./build-context";
+import type { Documents } from "./documents";
+import type { Serving } from "./serving-plan";
+import { webhookName } from "../model/webhook";
+import { webhooksIn } from "../../document/document-versions";
+import { registeredIn, registrationsOf } from "../resolve/registrations";
+import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
+import { type AppComponents, appComponentsIn } from "../../schema/app-components";
+import type { Schemas } from "../../schema/schemas";
+
+export interface LocalInternals extends AppInternals {
+  readonly histories: () => readonly HistoryUse[];
+  readonly components: () => AppComponents;
+  readonly warn: (message: string) => void;
+  /** Creates the plan by which `CreateServer(app)` answers requests. `host` answers requests that match no route. */
+  readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
+  readonly hostFailure: Failure;
+}
+
+interface BuiltParts extends BuildContext {
+  readonly serving: Serving;
+  readonly served: Serving;
+  readonly recordOf: (route: ResolvedRoute) => Route;
+  readonly documents: Documents;
+}
+
+export function internalsOf(parts: BuiltParts): LocalInternals {
+  const { options, versioning, versions, resolution, documents, schemas } = parts;
+  const recordOf = onceEach(parts.recordOf);
+  return {
+    sources: versioning.sources,
+    prefix: versioning.path?.segmentOf(""),
+    versions: () => versions,
+    previews: versioning.previews,
+    listed: versioning.order.list,
+    retired: versioning.retired,
+    takesUnlisted:
+      options.Versioning?.UnknownVersion !== undefined ||
+      versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),
+    routes: () => resolution.routes.map(recordOf),
+    ...reachedParts({ ...parts, recordOf }),
+    documentOf: documents.documentOf,
+    lastingDocumentOf: documents.lastingDocumentOf,
+    judgesOf: (version) =>
+      new Map(
+        documents
+          .operationsOf(version)
+          .map((operation) => [
+            `${operation.registration.method} ${operation.path}`,
+            judgeOf(operation, schemas, versioning),
+          ]),
+      ),
+    assumes: documents.assumes,
+    assumedDocumentOf: documents.assumedDocumentOf,
+    lifecycles: versioning.lifecycles,
+    now: clockOf(options),
+    histories: () => historyUsesOf(schemas),
+    components: () => appComponentsIn(options.OpenAPI),
+    warn: (message) => {
+      writeLog(options.Logger ?? console, "warn", message);
+    },
+    ...hostParts(parts),
+  };
+}
+
+function reachedParts({
+  versioning,
+  spans,
+  webhookSpans,
+  register,
+  changes,
+  schemas,
+  serving,
+  recordOf,
+}: BuiltParts): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "webhooksOf" | "partsIn"> {
+  const reach = { match: serving.plan.match, versioning };
+  const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
+    found.map((registration) => reachedRoute(registration, recordOf(registration.route), changes));
+  const reachedIn = (version: Version): readonly Registration[] =>
+    registeredIn(version, reachedBy(version, spans, reach), register);
+  return {
+    reached: () => {
+      const unreached = new Set(unreachedIn(spans, reach));
+      const reached = spans.filter((span) => !unreached.has(span));
+      return shown(registrationsOf(reached, register));
+    },
+    reachedBy: (version) => shown(reachedIn(version)),
+    reachedUnnamed: () =>
+      shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
+    webhooksOf: (version) =>
+      webhooksIn(webhookSpans, version).map(({ span: { form, route } }) => ({
+        declaration: route,
+        name: webhookName({ name: form.path }),
+        changes: changes.at(route).map(({ change }) => change),
+      })),
+    partsIn: (version) => [
+      ...reachedIn(version).flatMap((one) => contractPartsOf(one, recordOf(one.route), schemas)),
+      ...webhooksIn(webhookSpans, version).flatMap(({ span }) => payloadOf(span, schemas)),
+      ...errorParts(schemas),
+    ],
+  };
+}
+
+function hostParts({
+  options,
+  serving: { errorDowns },
+  served,
+}: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
+  // The server of `CreateServer` has no next handler to which `PassErrors` could pass an error, so the option is off.
+  const lastOptions = { ...options, PassErrors: false };
+  return {
+    planFor: (host) => ({
+      ...served.plan,
+      unmatched: host ?? served.unmatched,
+      passesUnmatched: host !== undefined,
+      ...errorAnswers(lastOptions, errorDowns),
+    }),
+    hostFailure: errorAnswers(lastOptions, errorDowns, hostAnswer).fail,
+  };
+}
+
+function judgeOf(
+  { registration, segments }: Operation,
+  schemas: Schemas,
+  versioning: Versioning,
+): OperationJudge {
+  const input = compileInput(registration, schemas, { versioning });
+  const names = parameterNames(registration.segments);
+  const rest = segments.find((segment) => segment.kind === "rest");
+  return {
+    rest: rest?.name,
+    life: registration.life,
+    misfits: async (sent, path) => {
+      if (!input) return [];
+      const params = Object.assign(
+        Object.create(null) as object,
+        Object.fromEntries(names.map((name, i) => [name, path[i]])),
+      );
+      // The cast is safe: validation reads only these members of a request.
+      return misfitsIn(input, { ...sent, params } as unknown as Request);
+    },
+  };
+}
+
+function reachedRoute(registration: Registration, route: Route, changes: AppChanges): ReachedRoute {
+  const { version, path, life, form, route: resolved } = registration;
+  const touches = changes.at(resolved);
+  const isDeprecated = form.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
+  return {
+    route,
+    version,
+    path,
+    deprecated: isDeprecated,
+    sunset: life?.sunset,
+    life,
+    changes: touches.map(({ change }) => change),
+    behaviour: touches.flatMap(({ change, isBehaviour }) => (isBehaviour ? change : [])),
+    ahead: changes.ahead(registration),
+    replacing: changes.replacing(registration),
+  };
+}
+
+function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
+  const ofErrors = historyOf(errors.declared);
+  return [
+    ...uses.flatMap(({ history, side, place, route }) => {
+      const takes = side === "input";
+      return history
+        ? [{ history, where: route.where, takes, isText: takes && place !== "body", gives: !takes }]
+        : [];
+    }),
+    ...(ofErrors
+      ? [{ history: ofErrors, where: "AppOptions.Errors", takes: false, isText: false, gives: true }]
+      : []),
+  ];
+}

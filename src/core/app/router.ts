@@ -1,0 +1,319 @@
+import type { NextFunction, Response } from "express";
+import { mistake } from "../declare/decoration";
+import {
+  decoratorOf,
+  noOption,
+  sayingNotCalled,
+  settingOf,
+  settingsOf,
+  type ClassDecorator,
+  type NotCalled,
+  type RouteOption,
+  type RouterOption,
+  type SchemasOf,
+  type SuccessesOf,
+} from "../declare/option";
+import { misuse, NotMiddleware } from "./misuse";
+import { knownRecorder, openRecorder, record } from "../declare/recorder";
+import { splitLeadingText, verbs } from "../declare/verbs";
+import { mark } from "../model/copies";
+import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
+import type { Route } from "../model/route";
+import type { Fitting, MethodMistake } from "../../types/result";
+import type { Wrong } from "../../types/wrong";
+import type { Setting } from "../model/setting";
+import { inspectDeclared } from "../resolve/inspect";
+
+/** The class of a controller, decorated with `@Router`. */
+export type ControllerClass = abstract new (...args: never[]) => object;
+
+/**
+ * A handler in a registration call, such as `app.Get("/cats", handler)`.
+ *
+ * `Result` is `any` if no option describes a response. With an inferred `Result`, TypeScript would reject `const app =
+ * new App().Get("/", () => app.Versions())` (TS7022). The member `caller`, which options declare with another type,
+ * makes the compiler reject an option as a handler.
+ */
+export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
+  CallableFunction,
+  "caller"
+> {
+  (req: Req, res: Response, next: NextFunction): Result;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see HandlerArgument
+type AnyResult = any;
+
+/** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
+export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
+
+/** Excludes options such as `WithTags("a")`, because the first argument of `Include` must not be an option. */
+interface NoOption {
+  readonly "is an option of routes"?: never;
+  readonly "is an option of routers"?: never;
+}
+
+/**
+ * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. A literal path determines
+ * the type of `req.params`.
+ *
+ * The last overload, whose types describe the mistake, is there three times: with more than three overloads, TypeScript
+ * explains a wrong call only by the last.
+ */
+export interface Register<out Self>
+  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
+
+type RegisterSilent<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+  ...options: IfSilent<Options>
+) => Self;
+
+type RegisterHeld<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Result,
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HeldHandler<Options, Result, Given, Params>,
+  ...options: Options
+) => Self;
+
+type RegisterMistaken<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  path: Path,
+  handler: MistakenHandler<Given, Options, Params>,
+  ...options: IfMistaken<Given, Options>
+) => Self;
+
+type Mistaken1<Self> = RegisterMistaken<Self>;
+type Mistaken2<Self> = RegisterMistaken<Self>;
+type Mistaken3<Self> = RegisterMistaken<Self>;
+
+/** Registers a route of any method: `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. See {@link Register}. */
+export interface RegisterMethod<out Self>
+  extends
+    RegisterMethodSilent<Self>,
+    RegisterMethodHeld<Self>,
+    MethodMistaken1<Self>,
+    MethodMistaken2<Self>,
+    MethodMistaken3<Self> {}
+
+type RegisterMethodSilent<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
+  ...options: IfSilent<Options>
+) => Self;
+
+type RegisterMethodHeld<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Result,
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HeldHandler<Options, Result, Given, Params>,
+  ...options: Options
+) => Self;
+
+type RegisterMethodMistaken<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params extends AskedParameters<Params> = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: MistakenHandler<Given, Options, Params>,
+  ...options: IfMistaken<Given, Options>
+) => Self;
+
+type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
+type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
+type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
+
+/** `Options`, or `[]` if an option describes a success, so that the overload does not match the call. */
+type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
+
+/** A handler may declare parameters that the path does not have, because a router's prefix may contain them. */
+type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
+
+/** `Given` is the handler's own type. Its intersection with the allowed type rejects a handler with a wrong result. */
+type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
+  HandlerArgument<
+    RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
+    Fitting<Result, SuccessesOf<Options>, Given, Options>
+  >;
+
+type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
+  never,
+]
+  ? IfSilent<Options>
+  : Options;
+
+type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
+  HandlerMistake<Given, Options>,
+] extends [never]
+  ? Given & HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>
+  : Wrong<HandlerMistake<Given, Options>>;
+
+type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
+  ? "this is an option: pass the handler before the options"
+  : Given extends (req: infer Asked, ...others: never[]) => unknown
+    ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
+      ? Mistake
+      : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
+    : never;
+
+type TextParameters<Asked> = Asked extends { readonly params: infer Params }
+  ? { [Name in keyof Params]: string }
+  : Record<string, string>;
+
+/** Collects routes, other routers and controllers: `new Router("/cats").Get("/{id}", getCat)`. An App is a Router. */
+export interface Router {
+  readonly Get: Register<this>;
+  readonly Post: Register<this>;
+  readonly Put: Register<this>;
+  readonly Patch: Register<this>;
+  readonly Delete: Register<this>;
+  readonly Head: Register<this>;
+  /** Registers a QUERY route (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
+  readonly Query: Register<this>;
+  /**
+   * Registers a route of any method that `METHODS` of node:http contains, except CONNECT, in upper or lower case:
+   * `"LINK"` or `"link"`. `"QUERY"` works on every version of Node.
+   */
+  readonly Handle: RegisterMethod<this>;
+  /**
+   * Adds a Router, a controller class or instance, or a list of these: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
+   *
+   * The same class may be included several times, for example with different prefixes, but the same Router only once.
+   */
+  Include(what: Includable, ...options: RouterOption[]): this;
+  /** Returns frozen records of this Router's routes, without the routes of included routers and controllers. */
+  Routes(): readonly Route[];
+}
+
+/** The type of `new Router("/cats", ...options)` and of `@Router("/cats", ...options)`. The prefix is optional. */
+export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
+  new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
+  readonly prototype: Router;
+}
+
+/** Requires two arguments, so it never matches `Router(value)`, whose errors are then only about `RouterCall`. */
+type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
+
+/** `RouterConstructor` has this signature last, because the compiler explains a wrong call by the last signature. */
+type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
+
+class RecordingRouter extends NotMiddleware {
+  constructor(...args: readonly unknown[]) {
+    super();
+    const [prefix] = splitLeadingText(args);
+    const where = typeof prefix === "string" ? `Router ${prefix}` : "Router";
+    record(this, { where, isApp: false, settings: routerSettings(args) });
+  }
+
+  Handle(method: unknown, ...args: unknown[]): this {
+    return register(this, "Handle", method, args);
+  }
+
+  Include(what: unknown, ...options: unknown[]): this {
+    openRecorder(this, "Include").children.push({ kind: "include", what, settings: settingsOf(options) });
+    return this;
+  }
+
+  Routes(): readonly Route[] {
+    const { built, children } = knownRecorder(this, "Routes");
+    if (built) return built();
+    const routes = children.filter((child) => child.kind === "route");
+    return Object.freeze(routes.map(inspectDeclared));
+  }
+}
+
+for (const [name, method] of Object.entries(verbs)) {
+  const registers = {
+    [name](this: object, ...args: unknown[]) {
+      return register(this, name, method, args);
+    },
+  };
+  Object.defineProperty(RecordingRouter.prototype, name, {
+    value: registers[name],
+    configurable: true,
+    writable: true,
+  });
+}
+
+/**
+ * `new Router()` and `super()` create a Router, and `@Router()` decorates a class. `Router` is a function for this,
+ * because a class cannot be called without `new`.
+ */
+export const Router = function Router(...args: readonly unknown[]): unknown {
+  // In a plain call, `new.target` is undefined, although TypeScript assumes a function.
+  const made: unknown = new.target;
+  if (typeof made === "function") return Reflect.construct(RecordingRouter, args, made);
+  const notes = {
+    class: { kind: "router", settings: routerSettings(args) },
+    method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
+  } as const;
+  return withoutNew(decoratorOf("Router", args, notes, noOption("Router")));
+  // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
+} as unknown as RouterConstructor;
+sayingNotCalled("Router", Router);
+// `instanceof` and `extends` use this prototype. Like the prototype of any class, it is not writable.
+Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
+Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
+mark(RecordingRouter.prototype);
+
+/** Makes `Router("/cats").Get(...)` throw an error that says that `new` is missing. */
+function withoutNew(decorator: unknown): unknown {
+  if (typeof decorator !== "function") return decorator;
+  for (const member of routerCalls) {
+    Object.defineProperty(decorator, member, {
+      value: () => {
+        throw misuse("router-without-new", member);
+      },
+    });
+  }
+  return decorator;
+}
+
+const routerCalls = Object.getOwnPropertyNames(RecordingRouter.prototype).filter((name) =>
+  /^[A-Z]/.test(name),
+);
+
+function register<Self extends object>(
+  router: Self,
+  call: string,
+  method: unknown,
+  [path, ...rest]: readonly unknown[],
+): Self {
+  // In `app.Get("/cats", WithTags("a"))`, the handler is missing, which Build reports.
+  const handler = settingOf(rest[0]) ? undefined : rest.shift();
+  const settings = settingsOf(rest);
+  openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });
+  return router;
+}
+
+function routerSettings(args: readonly unknown[]): readonly Setting[] {
+  const [prefix, options] = splitLeadingText(args);
+  const settings = settingsOf(options);
+  return prefix === undefined ? settings : [{ kind: "prefix", path: prefix }, ...settings];
+}

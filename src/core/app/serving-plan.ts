@@ -1,0 +1,365 @@
+import { compileErrorDowns, unmatchedVersion } from "../../life/unmatched";
+import { compileContexts, compileLaterContexts, compileSecurity } from "../../security/questions";
+import { compileInput } from "../compile/inputs";
+import { compileReading } from "../compile/readers";
+import { compileForgotten, compileResponses } from "../compile/response-terms";
+import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
+import { hasSuccession, isOut, outagesOf, successionMatcher, versionLookup } from "../../life/succession";
+import { type HeaderFacts, headerSteps, type ReportedVersions, reportStep } from "../dispatch/header-steps";
+import { clockOf, timeBy } from "../dispatch/clock";
+import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
+import { errorAnswers, type ErrorAnswers } from "../errors/failures";
+import { hiddenAppWarning } from "../../server/hidden-app";
+import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
+import { type Find, findBy, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
+import { observersOf } from "../dispatch/observers";
+import { requestIDSource } from "../dispatch/request-ids";
+import {
+  errorMisfitWarning,
+  forgottenWarning,
+  ignoredWarning,
+  misreadWarning,
+  silenceWarning,
+  stricterWarning,
+  undescribedWarning,
+  verdictWarning,
+  unknownVersionWarning,
+  watchedBody,
+} from "../errors/request-warnings";
+import { matchedPath } from "../http/request-path";
+import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
+import { errorBodyValidator } from "../../changes/history/at-version";
+import type { Middleware } from "../model/handler";
+import { once } from "../model/collections";
+import { shadowBeside } from "../../beside/shadow/step";
+import { brownoutsToCome, dateOf, standingAt } from "../model/lifecycle";
+import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
+import type { ErrorDowns, ResponseCheck } from "../model/serving";
+import type { VersionSource } from "../model/source";
+import type { Version } from "../model/version";
+import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
+import { newestPoint } from "../resolve/contracts";
+import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
+import { extractionOf } from "../sources/extraction";
+import type { BuildContext } from "./build-context";
+import { unservedAnswers } from "../../life/unserved-answers";
+
+export interface Serving {
+  readonly plan: Plan;
+  readonly unmatched: Unmatched;
+  readonly errorDowns: ErrorDowns | undefined;
+  readonly reported: ReportedVersions | undefined;
+}
+
+/** Creates the warnings about requests. They remember what they have logged, so no warning is repeated. */
+export function servingWarnings({
+  CheckResponses,
+  Errors,
+  Logger: logger = console,
+}: AppOptions): ServingWarnings {
+  const invalidStatus = invalidStatusOf(Errors);
+  let hidden: ReturnType<typeof hiddenAppWarning> | undefined;
+  return {
+    silence: CheckResponses ? silenceWarning(logger) : undefined,
+    undescribed: undescribedWarning(logger),
+    forgotten: forgottenWarning(logger),
+    ignored: ignoredWarning(logger),
+    verdict: verdictWarning(logger),
+    misread: misreadWarning(logger, invalidStatus),
+    misfit: errorMisfitWarning(logger),
+    stricter: stricterWarning(logger, invalidStatus),
+    unknown: unknownVersionWarning(logger),
+    hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
+  };
+}
+
+interface ServingWarnings {
+  readonly silence: EndpointMakers["watchSilence"];
+  readonly undescribed: ReturnType<typeof undescribedWarning>;
+  readonly forgotten: ReturnType<typeof forgottenWarning>;
+  readonly ignored: ReturnType<typeof ignoredWarning>;
+  readonly verdict: ReturnType<typeof verdictWarning>;
+  readonly misread: ReturnType<typeof misreadWarning>;
+  readonly misfit: ReturnType<typeof errorMisfitWarning>;
+  readonly stricter: ReturnType<typeof stricterWarning>;
+  readonly unknown: ReturnType<typeof unknownVersionWarning>;
+  readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
+}
+
+interface ServingMeans extends BuildContext {
+  readonly recordOf: EndpointMakers["recordOf"];
+  readonly formRecordOf: EndpointMakers["formRecordOf"];
+  readonly warnings: ServingWarnings;
+  readonly now: () => Date;
+  readonly downs: ErrorDowns | undefined;
+  readonly routes: () => Routes<Endpoint>;
+}
+
+/** Returns `first` with functions that call `present()` for each request, because lifecycles may have changed. */
+export function livingServing(first: Serving, present: () => Serving): Serving {
+  const { plan, reported } = first;
+  const living: ReportedVersions | undefined = reported && {
+    ...reported,
+    deprecated: (version) => present().reported?.deprecated(version),
+    isOut: (version, at) => present().reported?.isOut(version, at) ?? false,
+  };
+  return {
+    ...first,
+    unmatched: (exchange, requested) => {
+      present().unmatched(exchange, requested);
+    },
+    reported: living,
+    plan: {
+      ...plan,
+      match: (...asked) => present().plan.match(...asked),
+      find: (...asked) => present().plan.find(...asked),
+      unmatched: (...asked) => {
+        present().plan.unmatched(...asked);
+      },
+      unserved: plan.unserved && ((...asked) => present().plan.unserved?.(...asked)),
+      sentVersions: (...asked) => present().plan.sentVersions(...asked),
+      first: living ? [reportStep(living)] : [],
+    },
+  };
+}
+
+export function servingOf(
+  context: BuildContext,
+  given: Pick<ServingMeans, "recordOf" | "formRecordOf" | "warnings">,
+): Serving {
+  const { options, versioning, register } = context;
+  const downs = compileErrorDowns(context.schemas, versioning);
+  const means: ServingMeans = { ...context, ...given, now: clockOf(options), downs, routes: () => routes };
+  const making = makersOf(means);
+  const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
+  const answers = errorAnswers({ ...options, Errors: errorsOf(context, given.warnings) }, downs);
+  const explaining = explainingOf(routes, means);
+  const unmatched = unmatchedAnswer(answers, versioning.explains ? explaining : undefined);
+  const reported = reportedOf(means);
+  const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
+  const plan: Plan = {
+    // The cast is safe: `check` has reported each value in `use` that is not middleware.
+    use: context.use as readonly Middleware[],
+    reader,
+    varyBy: reader?.varyBy,
+    match: routes.match,
+    find: finderOf(routes, versioning, making),
+    fail: answers.fail,
+    ...unmatchedPlan(means, unmatched),
+    unserved: unservedAnswers({ ...means, ...answers, ...routes, reported, servedAt: explaining.servedAt }),
+    warnPins: (pins) => {
+      for (const pin of pins) given.warnings.unknown(pin, "pinned");
+    },
+    sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
+    mergesParams: options.MergeParams === true,
+    unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
+    idSource: requestIDSource(options),
+    first: versioning.reports ? [reportStep(reported)] : [],
+    observers: observersOf(options),
+  };
+  return { plan, unmatched, errorDowns: downs, reported: versioning.reports ? reported : undefined };
+}
+
+function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
+  const { CheckResponses, Errors = {} } = options;
+  if (!CheckResponses || !Errors.Body) return Errors;
+  const validate = errorBodyValidator(schemas);
+  return validate ? { ...Errors, Body: watchedBody(Errors.Body, validate, misfit) } : Errors;
+}
+
+function makersOf(means: ServingMeans): EndpointMakers {
+  const { versioning, changes } = means;
+  return {
+    recordOf: means.recordOf,
+    formRecordOf: means.formRecordOf,
+    path: versioning.path,
+    contractOf: contractsOf(means),
+    now: means.now,
+    isPreview: (version) => versioning.lifecycles.get(version)?.Preview === true,
+    appVersions: { ...versioning, newest: newestPoint(versioning).version, isKnown: changes.isKnown },
+    changesAhead: changes.ahead,
+    changesReplacing: changes.replacing,
+    watchSilence: means.warnings.silence,
+  };
+}
+
+function unmatchedPlan(
+  { options: { PassUnmatched = false }, versions, routes, warnings }: ServingMeans,
+  unmatched: Unmatched,
+): Pick<Plan, "hasRoute" | "hasVersionedRoute" | "passesUnmatched" | "unmatched"> {
+  const { match, hasVersioned } = routes();
+  const hasRoute = (method: string, path: string): boolean => match(method, path, versions) !== undefined;
+  const warnHidden = warnings.hidden(hasRoute);
+  return {
+    hasRoute,
+    hasVersionedRoute: hasVersioned,
+    passesUnmatched: PassUnmatched,
+    unmatched: PassUnmatched
+      ? passUnmatched
+      : (exchange, requested) => {
+          warnHidden(exchange);
+          unmatched(exchange, requested);
+        },
+  };
+}
+
+function routesOf(
+  { spans, versions, versioning }: BuildContext,
+  endpointOf: ValueOf<Endpoint>,
+): Routes<Endpoint> {
+  const { path: source, assume } = versioning;
+  if (!source) return compileRoutes(spans, endpointOf);
+  const known = knownVersions(versions, versioning);
+  return compilePaths(spans, endpointOf, { source, known, isNamedElsewhere: assume !== undefined });
+}
+
+function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans): ReportedVersions {
+  const outages = outagesOf(spans, lifeOf);
+  return {
+    served: releasedIn(versions, versioning),
+    deprecated: (version) => dateOf(versioning.lifecycles.get(version)?.Deprecated),
+    isOut: (version, at) => isOut(outages(version), at),
+    now,
+  };
+}
+
+function finderOf(
+  { match, versionsAt }: Routes<Endpoint>,
+  versioning: Versioning,
+  making: EndpointMakers,
+): Find {
+  if (!hasSuccession(versioning)) return findBy(match);
+  const succeeding = new WeakMap<Endpoint, Map<Endpoint | Version, Endpoint>>();
+  const findAt = successionMatcher({
+    match,
+    lookup: versionLookup(versionsAt),
+    versioning,
+    succeed: (value, asked, life, predecessor) => {
+      const known = succeeding.get(value) ?? new Map<Endpoint | Version, Endpoint>();
+      succeeding.set(value, known);
+      const key = predecessor ?? asked;
+      const endpoint = known.get(key) ?? new Endpoint(value.registration, making, { version: asked, life });
+      known.set(key, endpoint);
+      return endpoint;
+    },
+  });
+  return (exchange, preferred) => {
+    const { method, url } = exchange.req;
+    return findAt(timeBy(making.now, exchange), method, matchedPath(url), preferred);
+  };
+}
+
+function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
+  const { options, versioning, schemas, warnings, recordOf } = means;
+  const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
+  const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
+  const check = responseCheckOf(options);
+  return (registration, predecessor) => {
+    const { contract, version, route } = registration;
+    const later = compileLaterContexts(registration);
+    const responses = compileResponses({ contract, version, later }, schemas, check);
+    const input = compileInput(registration, schemas, {
+      invalidStatus: invalidStatusOf(options.Errors),
+      versioning,
+    });
+    const isForgotten = compileForgotten(contract, schemas);
+    return {
+      first: headerSteps(registration, facts, predecessor),
+      security: compileSecurity(contract, options.Title ?? defaultTitle),
+      input: input && {
+        ...input,
+        refused: (link) => {
+          warnings.stricter(route, link);
+        },
+        misread: (part, name) => {
+          warnings.misread(route, part, name);
+        },
+      },
+      contexts: compileContexts(registration, means.now),
+      beside: shadowBeside(registration, { schemas, check, order: versioning.order, quiet, recordOf }),
+      responses: responses && {
+        ...responses,
+        undescribed: (status) => {
+          warnings.undescribed(route, { status, version });
+        },
+      },
+      unclear: (denial) => {
+        warnings.verdict(registration.route, denial);
+      },
+      ignored: (status) => {
+        warnings.ignored(route, status);
+      },
+      forgotten: isForgotten && {
+        isForgotten,
+        warn: check
+          ? undefined
+          : () => {
+              warnings.forgotten(route);
+            },
+      },
+    };
+  };
+}
+
+function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
+  const mayTell = mayTellOfQuery(spans);
+  return (registration) => {
+    if (!mayTell(registration)) return undefined;
+    const versions = registration.version === undefined ? [] : [registration.version];
+    return ({ req }) => {
+      const found = routes().match("QUERY", matchedPath(req.url), versions);
+      return found && bodyMediaTypesOf(found.value.registration.contract);
+    };
+  };
+}
+
+/** Logs nothing. Errors of the old handler in `Shadow` are passed to the callback `OnDifference` instead. */
+const silent: Logger = { warn: () => undefined, error: () => undefined };
+
+function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
+  if (CheckResponses === "stripped") return "stripped";
+  return CheckResponses ? "whole" : undefined;
+}
+
+function explainingOf(
+  routes: Routes<Endpoint>,
+  { versioning, versions, now }: ServingMeans,
+): ExplanationFacts {
+  const lookup = versionLookup(routes.versionsAt);
+  const released = releasedIn(versions, versioning);
+  return {
+    named: sourcesInWords(versioning.sources) || "custom",
+    assumed: sourcesInWords(extractionOf(versioning.assume).sources) || "AssumeVersion",
+    versions: knownVersions(versions, versioning),
+    servedAt: (exchange, path) => {
+      const at = timeBy(now, exchange);
+      const lookUp = lookup(exchange.req.method, path);
+      return released.flatMap((version) => {
+        const found = lookUp(version);
+        if (!found) return [];
+        const { life } = found.value.registration;
+        const { kind } = standingAt(life, at);
+        const isServed = kind === "served" || kind === "brownout";
+        return isServed ? [{ version, brownouts: brownoutsToCome(life, at) }] : [];
+      });
+    },
+    inPath: versioning.path,
+  };
+}
+
+function unmatchedAnswer(
+  { answerUnmatched }: ErrorAnswers,
+  explaining: ExplanationFacts | undefined,
+): Unmatched {
+  return explaining
+    ? (exchange, requested) => {
+        answerUnmatched(exchange, explain(exchange, requested, explaining));
+      }
+    : (exchange) => {
+        answerUnmatched(exchange);
+      };
+}
+
+function sourcesInWords(sources: readonly VersionSource[]): string {
+  return sources.map(({ words }) => words).join(", ");
+}

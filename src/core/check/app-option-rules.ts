@@ -1,0 +1,204 @@
+import type { ErrorFormat } from "../model/error-format";
+import type { AppOptions } from "../model/app-options";
+import { livesExpectation } from "../model/lifecycle";
+import type { Problem } from "../model/problem";
+import type { VersioningFault } from "../model/source";
+import type { Versioning, VersioningOptions } from "../model/versioning";
+import { extractionOf } from "../sources/extraction";
+import { isSchemaLike } from "../../schema/standard";
+import {
+  argumentProblem,
+  checkMiddleware,
+  isJSONObject,
+  checkExpectations,
+  expectations,
+  hasFunctions,
+  versioningWhere,
+  wholeNumber,
+} from "./arguments";
+import { oneOf, type Expectation } from "../model/options";
+import { isCallable } from "../model/setting";
+import { describe, isObject, isText } from "../model/value";
+import type { Checkable } from "./checkable";
+import { problem } from "./problems";
+import { checkRetired } from "../../life/retired";
+import { checkList, checkVersions } from "./versions";
+
+export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
+  // A Router, which has `Include` and `Routes`, is reported as one mistake, and not as many unknown options.
+  if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
+    return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
+  }
+  return [
+    ...checkExpectations({ where: "AppOptions" }, options, appOptions),
+    ...checkOpenAPI(options.OpenAPI),
+    ...(options.Errors && object.holds(options.Errors)
+      ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
+      : []),
+    ...(options.Versioning && object.holds(options.Versioning)
+      ? checkVersioning(options.Versioning, versioning)
+      : []),
+    ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
+  ];
+}
+
+/** Checks `OpenAPI.openapi` and `OpenAPI.tags`. OpenAPI 3.0 is rejected, because it describes null differently. */
+function checkOpenAPI(words: unknown): readonly Problem[] {
+  if (!isObject(words)) return [];
+  const { openapi, tags }: { readonly openapi?: unknown; readonly tags?: unknown } = words;
+  const isWritten = typeof openapi === "string" && /^3\.[12]\.\d+(?:-.+)?$/.test(openapi);
+  return [
+    ...(openapi === undefined || isWritten
+      ? []
+      : [problem("openapi-version", "AppOptions", describe(openapi))]),
+    ...(tags === undefined || (Array.isArray(tags) && Array.from<unknown>(tags).every(isObject))
+      ? []
+      : [argumentProblem("AppOptions", { name: "OpenAPI.tags", expected: "a list of Tag Objects" }, tags)]),
+  ];
+}
+
+const { anything, callable, flag, object } = expectations;
+const text = expectations.string;
+const versionList: Expectation = { expected: "a list of versions", holds: Array.isArray };
+
+const appOptions: Record<keyof AppOptions, Expectation> = {
+  Title: text,
+  Version: text,
+  Description: text,
+  OpenAPI: { expected: "a JSON object", holds: isJSONObject },
+  Versioning: object,
+  Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
+  TrustRequestID: flag,
+  RequestID: callable,
+  PassUnmatched: flag,
+  MergeParams: flag,
+  PassErrors: flag,
+  MapError: callable,
+  Errors: object,
+  CheckResponses: {
+    expected: 'true, false or "stripped"',
+    holds: (value) => typeof value === "boolean" || value === "stripped",
+  },
+  Ajv: callable,
+  Now: callable,
+  OnMatch: callable,
+  OnAnswered: callable,
+  OnRefused: callable,
+  Container: { expected: "an object with the function get", holds: hasFunctions("get") },
+};
+
+const errorOptions: Record<keyof ErrorFormat, Expectation> = {
+  Body: callable,
+  Type: expectations.mediaType,
+  Schema: { expected: "a schema", holds: isSchemaLike },
+  InvalidStatus: wholeNumber(400, 499),
+};
+
+const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
+  Type: anything,
+  Header: anything,
+  Key: anything,
+  Extractor: callable,
+  DefaultVersion: versionList,
+  Prefix: text,
+  Versions: versionList,
+  Report: flag,
+  Explain: flag,
+  Lifecycle: livesExpectation,
+  UnknownVersion: oneOf("assume", "unavailable", "refuse"),
+  Retired: {
+    expected: "a list of versions, or an object with Sunset and Link for each version",
+    holds: (value) => Array.isArray(value) || livesExpectation.holds(value),
+  },
+  AssumeVersion: {
+    expected: "a version or a function",
+    holds: (value) => isText(value) || isCallable(value),
+  },
+};
+
+export const optionNames = {
+  app: Object.keys(appOptions),
+  errors: Object.keys(errorOptions),
+  versioning: Object.keys(versioningOptions),
+} as const;
+
+function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
+  return [
+    ...checkExpectations({ where: versioningWhere }, options, versioningOptions),
+    ...checkFaults(versioningWhere, versioning.faults),
+    ...checkDefaultVersion(options, versioning),
+    ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
+    ...checkRetired(options.Retired, versioning),
+    ...checkAssumption(options, versioning),
+    ...checkUnknown(options, versioning),
+    ...checkExtractors(options, versioning),
+  ];
+}
+
+function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
+  return faults.map(({ code, details }) => problem(code, where, ...details));
+}
+
+function checkDefaultVersion(
+  { DefaultVersion }: VersioningOptions,
+  versioning: Versioning,
+): readonly Problem[] {
+  if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
+  if (!versioning.isEnabled) return [problem("default-version-without-type", versioningWhere)];
+  return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
+}
+
+/** Reports `UnknownVersion: "unavailable"` without an order of versions, and the others where they have no effect. */
+function checkUnknown(
+  { UnknownVersion }: VersioningOptions,
+  { path, order, isEnabled }: Versioning,
+): readonly Problem[] {
+  if (UnknownVersion === "unavailable" && (!isEnabled || !order.isAscending())) {
+    return [problem("versions-unordered", versioningWhere, 'UnknownVersion: "unavailable"')];
+  }
+  if (UnknownVersion === "refuse" && !isEnabled) {
+    return [problem("unknown-version-without-type", versioningWhere)];
+  }
+  if (!path) return [];
+  switch (UnknownVersion) {
+    case "assume":
+      return [problem("unknown-version-in-path", versioningWhere, "assume", "")];
+    case "refuse":
+      return [
+        problem(
+          "unknown-version-in-path",
+          versioningWhere,
+          "refuse",
+          ", and list the versions that are gone in Retired",
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {
+  if (AssumeVersion === undefined) return [];
+  if (!versioning.isEnabled) return [problem("assume-version-without-type", versioningWhere)];
+  return typeof AssumeVersion === "string"
+    ? checkVersions(`${versioningWhere}.AssumeVersion`, [AssumeVersion], versioning)
+    : [];
+}
+
+function checkExtractors(
+  { Extractor, AssumeVersion }: VersioningOptions,
+  { order, previews, retired, refusesLater, refusesUnknown }: Versioning,
+): readonly Problem[] {
+  const refusing = refusesLater ? "unavailable" : refusesUnknown ? "refuse" : undefined;
+  const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
+  const known = { order, previews, retired };
+  const faults = [
+    ...named.comparing.flatMap((faultsOf) => faultsOf({ ...known, refusing, isAssumed: false })),
+    ...assumed.comparing.flatMap((faultsOf) => faultsOf({ ...known, isAssumed: true })),
+  ];
+  return [
+    ...checkFaults(versioningWhere, faults),
+    ...checkFaults(`${versioningWhere}.Extractor`, named.faults),
+    ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed.faults),
+  ];
+}

@@ -1,0 +1,386 @@
+import { METHODS } from "node:http";
+import type { Segment } from "../http/path-template";
+import { isSuccess } from "../http/status";
+import type { AppChanges } from "../model/app-changes";
+import type { History } from "../model/histories";
+import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
+import type { AppOptions } from "../model/app-options";
+import { dialectOf, isDocumentable } from "../model/path-item";
+import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { Schemas } from "../../schema/schemas";
+import { isJudged, optionOf, type Use } from "../../schema/uses";
+import { isSchemaLike } from "../../schema/standard";
+import { leftovers } from "./leftovers";
+import type { Checkable } from "./checkable";
+import { issuesInWords } from "../../schema/issues";
+import { errorBodyValidator } from "../../changes/history/at-version";
+import { takeRejection } from "../model/value";
+import { schemasOfErrors } from "./schema-rules";
+import { warning, type Warning, type WarningCode } from "./warning-texts";
+
+/** Lists the warnings of a Build. `unreached` are the routes that no request reaches. */
+export function warningsOf(
+  context: WarnedContext,
+  unreached: readonly Span[],
+  now: Date | undefined,
+): readonly Warning[] {
+  const { options, resolution, versioning, versions, schemas } = context;
+  return [
+    ...withoutRoutes(resolution),
+    ...unserved(resolution.routes, versioning),
+    ...prefixedTwice(versions, versioning),
+    ...numberedTwice(resolution.routes, versions, versioning),
+    ...assumedInVain(versions, versioning),
+    ...foreignParameters(resolution.routes),
+    ...queriesInPaths(resolution.routes),
+    ...undocumented(resolution.routes, options),
+    ...unsupported(resolution.routes),
+    ...lackingArguments(resolution, options),
+    ...behindAssumed(unreached, versioning),
+    ...withoutOwnStatus(resolution.routes),
+    ...undescribed(schemas),
+    ...partlyDescribed(schemas),
+    ...unchecked(schemas, options),
+    ...unknownKeywords(schemas),
+    ...untold(schemas, options),
+    ...unmadeErrors(schemas, options),
+    ...placeless(context.changes, versioning),
+    ...leftovers(resolution, options, versioning),
+    ...uncovered(resolution),
+    ...ended(context, now),
+  ];
+}
+
+type WarnedContext = Checkable & { readonly changes: AppChanges };
+
+function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
+  return [
+    ...(routes.length === 0 ? [warning("route-missing", undefined)] : []),
+    ...[...new Set(routeless)].map((name) => warning("controller-without-routes", undefined, name)),
+  ];
+}
+
+function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): readonly Warning[] {
+  if (!isEnabled) return [];
+  return routes
+    .filter(({ versions }) => versions.length === 0)
+    .map((route) => warning("version-undeclared", route, route.method, route.path));
+}
+
+/** Warns of a version such as `v1` if the prefix of versions is `v`: its paths begin with `/vv1`. */
+function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
+  const prefix = path?.segmentOf("") ?? "";
+  if (!path || prefix === "") return [];
+  return versions
+    .filter((version) => version.startsWith(prefix))
+    .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
+}
+
+/** Warns of a path `/v1/cats` in version 1 under VersioningURI, because clients must call it at `/v1/v1/cats`. */
+function numberedTwice(
+  routes: readonly ResolvedRoute[],
+  versions: readonly Version[],
+  { path: versionPath }: Versioning,
+): readonly Warning[] {
+  if (!versionPath) return [];
+  const bySegment = new Map(versions.map((version) => [versionPath.segmentOf(version), version]));
+  return routes.flatMap((route) => {
+    const [first] = route.segments;
+    if (first?.kind !== "static") return [];
+    const version = bySegment.get(first.text);
+    if (version === undefined || !route.versions.includes(version)) return [];
+    return [warning("path-with-version", route, route.where, first.text, version, route.path)];
+  });
+}
+
+/** Warns if no route has the assumed version: requests without a version then reach only `VersionNeutral` routes. */
+function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
+  if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
+  return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
+}
+
+function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  const isForeign = ({ segments }: RouteForm): boolean =>
+    segments.some((segment) => foreignText(segment).length > 0);
+  return routes.flatMap((route) => {
+    const texts = formsWhere(route, isForeign).flatMap(({ segments }) => segments.flatMap(foreignText));
+    return [...new Set(texts)].flatMap((text) => {
+      const parameter = ownFormOf(text);
+      return parameter === undefined
+        ? []
+        : [warning("parameter-foreign", route, route.where, text, parameter)];
+    });
+  });
+}
+
+/** Finds a parameter in the notation of another framework: `:id`, `[id]`, `<id>`. */
+function foreignText(segment: Segment): readonly string[] {
+  return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
+}
+
+function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  const queriesIn = ({ segments }: RouteForm): readonly string[] =>
+    segments.flatMap((segment) =>
+      segment.kind === "static" && /[?#]/.test(segment.text) ? segment.text : [],
+    );
+  return routes.flatMap((route) => {
+    const texts = formsWhere(route, (form) => queriesIn(form).length > 0).flatMap(queriesIn);
+    // An Express parameter such as `:id?` is left out, because the warning `parameter-foreign` explains it better.
+    const others = [...new Set(texts)].filter((text) => ownFormOf(text) === undefined);
+    return others.map((text) => warning("path-with-query", route, route.where, text));
+  });
+}
+
+function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions): readonly Warning[] {
+  const dialect = dialectOf(OpenAPI);
+  const isLeftOut = ({ method, settings }: RouteForm): boolean =>
+    !settings.hidden && !isDocumentable(method, dialect);
+  return routes.flatMap((route) => {
+    const methods = new Set(formsWhere(route, isLeftOut).map(({ method }) => method));
+    return [...methods].map((method) => warning("method-undocumented", route, route.where, method));
+  });
+}
+
+/** Warns of QUERY routes on a Node that rejects this method, such as 20.19. */
+function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  if (METHODS.includes("QUERY")) return [];
+  return routes
+    .filter((route) => formsWhere(route, ({ method }) => method === "QUERY").length > 0)
+    .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
+}
+
+/** Translates a parameter from another framework's notation, such as `:id` to `{id}`; undefined for other text. */
+function ownFormOf(text: string): string | undefined {
+  if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
+  const rest =
+    /^\*([A-Za-z_]\w*)$/.exec(text) ??
+    /^\[\.\.\.([A-Za-z_]\w*)\]$/.exec(text) ??
+    /^\[\[\.\.\.([A-Za-z_]\w*)\]\]$/.exec(text);
+  if (rest) return `{${String(rest[1])}...}`;
+  const one =
+    /^:([A-Za-z_]\w*)/.exec(text) ??
+    /^\[([A-Za-z_]\w*)\]$/.exec(text) ??
+    /^<(?:[A-Za-z_]\w*:)?([A-Za-z_]\w*)>$/.exec(text);
+  return one ? `{${String(one[1])}}` : undefined;
+}
+
+/** Warns of controllers whose constructor has parameters: without a Container, `new` passes no arguments. */
+function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
+  if (Container) return [];
+  const asking = constructed.filter(({ length }) => length > 0);
+  return [...new Map(asking.map(({ name, length }) => [name, length]))].map(([name, length]) =>
+    warning("constructor-arguments", undefined, name, String(length)),
+  );
+}
+
+function uncovered({ uncovered }: Resolution): readonly Warning[] {
+  return uncovered.map(({ route, subclass, parent, options }) =>
+    warning("parent-options-not-inherited", route, route.where, options.join(" and "), parent, subclass),
+  );
+}
+
+/** Warns of `VersionNeutral` routes that no request reaches, because routes of the assumed version match first. */
+function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
+  return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
+}
+
+type FoundWarning = readonly [key: string, of: () => Warning];
+
+/** Keeps the first warning of each key, because the same mistake is often found in several versions or routes. */
+function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
+  const warnings = new Map<string, Warning>();
+  for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
+  return [...warnings.values()];
+}
+
+/** Warns of schemas without a JSON Schema, for which the document contains only `{}`. */
+function undescribed({ uses, describe }: Schemas): readonly Warning[] {
+  const found = uses.flatMap((use): readonly FoundWarning[] => {
+    const { route, schema, side } = use;
+    const description = describe(schema, side);
+    if (!("failure" in description)) return [];
+    const details = [route.where, optionOf(use), description.failure] as const;
+    // The key leaves out `effectOf(use)`, which may differ between versions, so that a schema gets only one warning.
+    return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
+  });
+  return firstOfEach(found);
+}
+
+function effectOf({ place, side, convertedBy }: Use): string {
+  if (place === "response" || place === "webhook") {
+    return ", and nothing is left out of responses, not even undeclared properties";
+  }
+  const isOfHeaders = place === "headers" || place === "webhook headers";
+  return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
+}
+
+/** Warns if a converted response's JSON Schema has no schema for one of its members. Each history is reported once. */
+function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
+  const reported = new Set<History>();
+  return uses.flatMap((use) => {
+    const { place, convertedBy, route, schema, side } = use;
+    if (!convertedBy || (place !== "response" && place !== "webhook")) return [];
+    const description = describe(schema, side);
+    if (!("json" in description) || description.gap === undefined) return [];
+    const roots = rootsOf(convertedBy);
+    if (roots.every((root) => reported.has(root))) return [];
+    for (const root of roots) reported.add(root);
+    return [warning("member-undescribed", route, route.where, optionOf(use), description.gap)];
+  });
+}
+
+function rootsOf(history: History): readonly History[] {
+  const { within } = history;
+  return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
+}
+
+function unchecked(schemas: Schemas, options: AppOptions): readonly Warning[] {
+  const found = compiledUses(schemas, options).flatMap(({ use, compiled }): readonly FoundWarning[] =>
+    compiled.unchecked.map((word) => [word, () => ofWord("schema-unchecked", use, word)]),
+  );
+  return firstOfEach(found);
+}
+
+/** Warns of recursive unions for which a value may be validated twice at each level. Each schema is reported once. */
+function untold(schemas: Schemas, options: AppOptions): readonly Warning[] {
+  const reported = new Set<object>();
+  return compiledUses(schemas, options).flatMap(({ use, compiled }) => {
+    const { route, schema } = use;
+    if (reported.has(schema)) return [];
+    reported.add(schema);
+    return compiled.untold.map((place) =>
+      warning("alternatives-alike", route, route.where, place, optionOf(use)),
+    );
+  });
+}
+
+interface CompiledUse {
+  readonly use: Use;
+  readonly compiled: Extract<ReturnType<Schemas["compile"]>, { readonly validate: unknown }>;
+}
+
+/** The schemas that validate values. Those of responses do so only with `CheckResponses`. */
+function compiledUses({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly CompiledUse[] {
+  return uses.flatMap((use) => {
+    const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
+    const compiled = isChecked ? compile(use) : undefined;
+    return compiled && "validate" in compiled ? [{ use, compiled }] : [];
+  });
+}
+
+function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: string): Warning {
+  return warning(code, use.route, use.route.where, optionOf(use), word);
+}
+
+/** Warns of keywords that JSON Schema, OpenAPI and ajv do not know, because such keywords are probably misspelt. */
+function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
+  const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
+  return firstOfEach([
+    ...uses.flatMap((use): readonly FoundWarning[] => {
+      const words = isSchemaLike(use.schema) ? unknownIn(use) : [];
+      return words.map((word) => [word, () => ofWord("keyword-unknown", use, word)]);
+    }),
+    ...ofErrors.map((word): FoundWarning => [
+      word,
+      () => warning("keyword-unknown", undefined, "AppOptions", "Errors.Schema", word),
+    ]),
+  ]);
+}
+
+/** Without `Errors.Body`, the App sends a default error body. Warns if this body does not match `Errors.Schema`. */
+function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
+  if (!Errors?.Schema || Errors.Body) return [];
+  try {
+    const verdict = errorBodyValidator(schemas)?.(defaultBody());
+    if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
+    return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
+  } catch {
+    // A schema that throws an error must not make Build fail.
+    return [];
+  }
+}
+
+/** An example of the default error body; see docs/reference/serving.md, "The error body". */
+const defaultBody = (): object => ({
+  error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
+  request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
+});
+
+/** Warns of a route that describes several 2xx responses, but not the status that a returned value gets by default. */
+function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
+  return withSeveral.flatMap((route) => {
+    const { status, responses } = route.contract;
+    const successes = responses.filter((response) => isSuccess(response.status));
+    if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
+    const listed = successes.map((response) => response.status).join(", ");
+    return [warning("response-for-status-missing", route, route.where, String(status), listed)];
+  });
+}
+
+function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
+  if (!isEnabled) return [];
+  return changes
+    .placeless()
+    .flatMap(({ change: { Description, Version, Internal }, route }) =>
+      Internal ? [] : [warning("change-without-route", route, route.where, Description, Version)],
+    );
+}
+
+/** Warns once for each version whose sunset is past, and once for each route whose past sunset is not its version's. */
+function ended(
+  { spans, livesIn, register, versioning }: Checkable,
+  now: Date | undefined,
+): readonly Warning[] {
+  if (versioning.lifecycles.size === 0 && spans.every(({ route }) => !route.settings.lifecycle)) return [];
+  const ofVersions = new Map<Version, { readonly passed: PassedSunset; count: number }>();
+  const ofRoutes = spans.flatMap((span) =>
+    livesIn(span).flatMap(({ version, life }) => {
+      const passed = passedBy(life, now);
+      if (!passed) return [];
+      const ofVersion = version === undefined ? undefined : versioning.lifecycles.get(version);
+      if (version !== undefined && isSamePassed(passed, passedBy(lifeIn(ofVersion), now))) {
+        const known = ofVersions.get(version) ?? { passed, count: 0 };
+        ofVersions.set(version, { passed, count: known.count + 1 });
+        return [];
+      }
+      const { route, method, path, isVersionInPath } = register(span, version);
+      const what =
+        version === undefined || isVersionInPath
+          ? `${method} ${path}`
+          : `${method} ${path} of version ${version}`;
+      return [warning(passedWarnings[passed.afterSunset], route, what, passed.date)];
+    }),
+  );
+  const whole = [...ofVersions].map(([version, { passed, count }]) => {
+    const what = `version ${JSON.stringify(version)} (${count} ${count === 1 ? "route" : "routes"})`;
+    return warning(passedWarnings[passed.afterSunset], undefined, what, passed.date);
+  });
+  return [...whole, ...ofRoutes];
+}
+
+function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
+  return [route, ...route.earlier].filter(isSo);
+}
+
+interface PassedSunset {
+  readonly date: string;
+  readonly afterSunset: AfterSunset;
+}
+
+function passedBy(life: Life | undefined, now: Date | undefined): PassedSunset | undefined {
+  if (!life?.sunset || !now || life.sunset > now) return undefined;
+  return { date: life.sunset.toUTCString(), afterSunset: life.afterSunset };
+}
+
+function isSamePassed(one: PassedSunset, other: PassedSunset | undefined): boolean {
+  return one.date === other?.date && one.afterSunset === other.afterSunset;
+}
+
+const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {
+  serve: "sunset-passed",
+  gone: "sunset-passed-gone",
+  successor: "sunset-passed-succeeded",
+};

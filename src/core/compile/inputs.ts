@@ -1,0 +1,105 @@
+import type { Contract, Input } from "../model/contract";
+import type { PartInput, PartUp, RouteInput } from "../model/serving";
+import { bodyTypesOf, isFormType, type BodyOptions, type Part, type Schema } from "../model/schema";
+import type { Registration } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../../changes/history/at-version";
+import { upsFrom } from "../../changes/history/convert";
+import { validatorFor, type Schemas } from "../../schema/schemas";
+import { listsIn } from "../../schema/json-schema/kinds";
+import { allowedNames } from "../../schema/json-schema/shape";
+import { extractionOf } from "../sources/extraction";
+
+export function compileInput(
+  { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
+  schemas: Schemas,
+  { invalidStatus = 400, versioning }: { invalidStatus?: number; versioning?: Versioning } = {},
+): RouteInput | undefined {
+  if (inputs.length === 0 && convertedInputs.length === 0) return undefined;
+  return {
+    parts: inputs.map((input) => partInput(input, schemas, versioning)),
+    body: inputs.find(({ part }) => part === "body")?.options,
+    invalidStatus,
+    ups: upsOf(convertedInputs, version, schemas),
+  };
+}
+
+function partInput(
+  { part, schema, options }: Input,
+  schemas: Schemas,
+  versioning: Versioning | undefined,
+): PartInput {
+  const description = schemas.describe(schema, "input");
+  const json = "json" in description ? description.json : undefined;
+  return {
+    part,
+    validate: validatorFor(schemas, { schema, place: part }),
+    isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
+    separators: separatorsOf(schema, options, schemas),
+    isOmitted: json && omission(part, allowedNames(json), versioning),
+  };
+}
+
+/** A schema that rejects unknown members gets neither other path parameters nor the parameter of the version. */
+function omission(
+  part: Part,
+  allowed: ReadonlySet<string> | undefined,
+  versioning: Versioning | undefined,
+): PartInput["isOmitted"] {
+  if (!allowed) return undefined;
+  if (part === "params") return (name) => !allowed.has(name);
+  const sources = [...(versioning?.sources ?? []), ...extractionOf(versioning?.assume).sources];
+  const own = sources.flatMap(({ parameter }) =>
+    parameter && part.startsWith(parameter.in) && !allowed.has(parameter.name) ? parameter.name : [],
+  );
+  return own.length === 0 ? undefined : (name) => own.includes(name);
+}
+
+function upsOf(
+  converted: Contract["convertedInputs"],
+  version: Version | undefined,
+  schemas: Schemas,
+): readonly PartUp[] {
+  return converted.flatMap(({ part, history, at }) => {
+    const up = upsFrom(history, sameLinkIn(at, version), {
+      validatorOf: (schema) => schemas.behindUp(schema, part),
+      lostMembers: schemas.lostMembers,
+      reader: schemas,
+    });
+    if (!up) return [];
+    return [{ part, up, ...namesOf({ part, history, at }, schemas) }];
+  });
+}
+
+/** `isNamed`: some version's schema has the name. `isForeign`: another version's schema has it, but not this one's. */
+function namesOf(
+  { part, history, at }: Contract["convertedInputs"][number],
+  { namedBy }: Schemas,
+): Pick<PartUp, "isNamed" | "isForeign"> {
+  if (part === "body") return { isNamed: noName, isForeign: noName };
+  // The cast is safe: only a body may have `Nothing` instead of a schema.
+  const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
+  const links = schemasOfHistory(history).map(namedBy);
+  const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
+  return { isNamed, isForeign: part === "params" ? noName : (name) => isNamed(name) && !isOwn(name) };
+}
+
+const noName = (): boolean => false;
+
+/** True for a query or a form, in which `tag=a` may mean `"a"` or `["a"]`. */
+function arrivesAsText(part: Part, options: BodyOptions): boolean {
+  return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
+}
+
+/** Keeps only the separators of lists, because the value of any other parameter may contain the separator. */
+function separatorsOf(
+  schema: object,
+  options: Input["options"],
+  { listsWithin }: Schemas,
+): PartInput["separators"] {
+  const written = Object.entries(options.Separator ?? {});
+  if (written.length === 0) return undefined;
+  const isOf = listsWithin(schema);
+  return new Map(written.filter(([name]) => isOf(name) === "list"));
+}

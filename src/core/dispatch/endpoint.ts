@@ -1,0 +1,298 @@
+import type { Request } from "express";
+import { matchedPath } from "../http/request-path";
+import type { PathSource } from "../model/source";
+import type { Change } from "../model/change";
+import type { Guard } from "../model/handler";
+import { areTouched } from "../model/histories";
+import type { Renumbering } from "../model/contract";
+import type { Segment } from "../http/path-template";
+import type { VersionState } from "../model/app-options";
+import { standingAt } from "../model/lifecycle";
+import { isPast, timeBy } from "./clock";
+import type { AppVersions } from "../model/app-changes";
+import type { FormRecord, HandledRoute, Registration, ResolvedRoute } from "../model/route";
+import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
+import type { Version } from "../model/version";
+import { EarlierAnswer } from "../../changes/exchange/earlier-answer";
+import type { WatchSilence } from "../errors/request-warnings";
+import { hooked, hookedWhereWrapped } from "../../changes/exchange/hooked-json";
+import {
+  type ForgottenReturn,
+  reportingIgnored,
+  type Respond,
+  respondBy,
+  respondToNothing,
+  respondWith,
+} from "../answer/respond";
+import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
+import { guardStep, handlerServe, middlewareStep } from "./handlers";
+import { givenBodyStep, inputStep } from "./input";
+import { type Ending, endingOf, mayEnd, type Predecessor } from "../../life/lifecycle-step";
+import { securityStep } from "../../security/security-step";
+import { askContexts } from "../../changes/exchange/asked-contexts";
+
+interface CompiledContract {
+  /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
+  readonly first: readonly Step[];
+  readonly security: RouteSecurity | undefined;
+  readonly input: RouteInput | undefined;
+  readonly contexts: readonly ContextQuestion[];
+  readonly responses: RouteResponses | undefined;
+  readonly forgotten: ForgottenReturn | undefined;
+  readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
+  /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
+  readonly ignored: (status?: number) => void;
+  readonly beside: ((own: OwnHandler) => Serve) | undefined;
+}
+
+/** The route's own handler, for the option `Shadow`, which runs an old handler beside it. */
+export interface OwnHandler {
+  readonly input: RouteInput | undefined;
+  /** Creates the function that serves a request. `Shadow` passes `around`, which wraps the sending of the result. */
+  readonly serve: (around: (answer: Respond) => Respond) => Serve;
+  readonly inItsForm: (serve: Serve) => Serve;
+}
+
+export interface EndpointMakers {
+  readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
+  readonly recordOf: (route: ResolvedRoute) => HandledRoute;
+  readonly formRecordOf: (registration: Registration) => FormRecord;
+  /** How paths name a version; undefined except under VersioningURI. */
+  readonly path: PathSource | undefined;
+  readonly now: () => Date;
+  readonly isPreview: (version: Version) => boolean;
+  readonly appVersions: AppVersions;
+  readonly changesAhead: (registration: Registration) => readonly Change[];
+  readonly changesReplacing: (registration: Registration) => readonly Change[];
+  readonly watchSilence: WatchSilence | undefined;
+}
+
+/** A route in one version. Its steps are created at its first request, because many routes never get a request. */
+export class Endpoint {
+  readonly registration: Registration;
+  readonly #making: EndpointMakers;
+  readonly #predecessor: Predecessor | undefined;
+  #record: HandledRoute | undefined;
+  #formRecord: FormRecord | undefined;
+  #expressRoute: object | undefined;
+  #contract: CompiledContract | undefined;
+  #serve: Serve | undefined;
+  #changes: readonly Change[] | undefined;
+  #heldChanges: readonly Change[] | undefined;
+  #lastAmong: readonly Change[] = Object.freeze([]);
+
+  constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
+    this.registration = registration;
+    this.#making = making;
+    this.#predecessor = predecessor;
+  }
+
+  get version(): Version | undefined {
+    return this.registration.version;
+  }
+
+  /** The version that the request named. If it has ended, `version` is a newer one. */
+  get asked(): Version | undefined {
+    return this.#predecessor?.version ?? this.version;
+  }
+
+  get appVersions(): AppVersions {
+    return this.#making.appVersions;
+  }
+
+  get changes(): readonly Change[] {
+    return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
+  }
+
+  /** Changes of the route itself, such as its path or its guards. They affect every request of this version. */
+  get heldChanges(): readonly Change[] {
+    return (this.#heldChanges ??= [
+      ...this.registration.form.settings.held.map(({ change }) => change),
+      ...this.#making.changesReplacing(this.registration),
+    ]);
+  }
+
+  changesAmong(some: readonly Change[]): readonly Change[] {
+    // Hot path: a new frozen list for each report to observers would double its time, so the last list is reused.
+    if (areSame(this.changes, some)) return this.changes;
+    if (areSame(this.#lastAmong, some)) return this.#lastAmong;
+    return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
+  }
+
+  get expressRoute(): object {
+    return (this.#expressRoute ??= expressRouteOf(this.registration));
+  }
+
+  get state(): VersionState {
+    if (this.#predecessor) return "gone";
+    const { version, life } = this.registration;
+    if (version !== undefined && this.#making.isPreview(version)) return "preview";
+    if (!life) return "served";
+    const at = timeBy(this.#making.now);
+    if (standingAt(life, at).kind === "gone") return "gone";
+    return isPast(life.deprecated, at) || isPast(life.sunset, at) ? "deprecated" : "served";
+  }
+
+  get record(): HandledRoute {
+    return (this.#record ??= this.#making.recordOf(this.registration.route));
+  }
+
+  get formRecord(): FormRecord {
+    return (this.#formRecord ??= this.#making.formRecordOf(this.registration));
+  }
+
+  /** The template with which a request has reached the route: `/api/v1/cats/{id}` for an App mounted at `/api`. */
+  addressOf({ baseUrl, url }: Pick<Request, "baseUrl" | "url">): string {
+    const { path: source } = this.#making;
+    const { path } = this.registration.form;
+    const named = source?.split(matchedPath(url))?.version;
+    // With an assumed version, a request reaches the route at its plain path.
+    const isNamed = named !== undefined && (named === this.version || named === this.asked);
+    const mount = source && isNamed ? `${baseUrl}/${source.segmentOf(named)}` : baseUrl;
+    return path === "/" ? mount || path : mount + path;
+  }
+
+  endingFor(exchange: Exchange): Ending | undefined {
+    const { life } = this.registration;
+    return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
+  }
+
+  serve(exchange: Exchange): void {
+    (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
+  }
+
+  /** Answers 410 with the headers of this version. `Restatus` may replace the 410 by another status in this version. */
+  refuse(exchange: Exchange, { error }: Ending): void {
+    const { renumbering } = this.registration.form;
+    const answer = inTurn(this.#compiled.first, (refused) => {
+      refused.fail(refused, error);
+    });
+    (renumbering ? inEarlierForm(answer, renumbering) : answer)(exchange);
+  }
+
+  get #compiled(): CompiledContract {
+    return (this.#contract ??= this.#making.contractOf(this.registration, this.#predecessor));
+  }
+}
+
+/** Creates an object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+function expressRouteOf({ method, segments }: Registration): object {
+  const path = `/${segments.map(expressSegment).join("/")}`;
+  return Object.freeze({
+    path,
+    methods: Object.freeze({ [method.toLowerCase()]: true }),
+    stack: Object.freeze([]),
+  });
+}
+
+function expressSegment(segment: Segment): string {
+  switch (segment.kind) {
+    case "parameter":
+      return `:${segment.name}`;
+    case "rest":
+      return `*${segment.name}`;
+    default:
+      return segment.text.replaceAll(/[:*{}()[\]?+!\\]/g, "\\$&");
+  }
+}
+
+/** True if both lists have the same changes, in any order. A list contains a change only once. */
+function areSame(one: readonly Change[], other: readonly Change[]): boolean {
+  return one.length === other.length && areTouched(one, other);
+}
+
+function serveOf(
+  registration: Registration,
+  { first, security, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
+  watch: WatchSilence | undefined,
+): Serve {
+  const { middleware, guards } = registration.form.settings;
+  const steps = [
+    ...first,
+    ...(input?.body ? [givenBodyStep(input.body)] : []),
+    ...middleware.map(middlewareStep),
+    ...(security ? [securityStep(security)] : []),
+    ...guards.map((guard) => guardStep(guard, unclear)),
+  ];
+  const { renumbering } = registration.form;
+  const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
+  const ownSteps = inputSteps(input, contexts);
+  const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
+    const plain = responses ? respondBy(responses) : respondWith;
+    const answer = around(reportingIgnored(plain, ignored));
+    const handle = handleOf(registration, { answer, responses, forgotten, watch });
+    return renumbering ? begun(handle) : handle;
+  };
+  if (beside) {
+    const serve: OwnHandler["serve"] = (around) => inTurn(ownSteps, own(around));
+    return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
+  }
+  const all = [...steps, ...ownSteps];
+  // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.
+  return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
+}
+
+export function inputSteps(
+  input: RouteInput | undefined,
+  contexts: readonly ContextQuestion[],
+): readonly Step[] {
+  if (input) return [inputStep(input, contexts)];
+  return contexts.length > 0 ? [contextStep(contexts)] : [];
+}
+
+function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
+  return (exchange) => {
+    const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
+    serve({
+      ...exchange,
+      earlier,
+      next: (error?: unknown) => {
+        earlier.end();
+        passOn(exchange, error as Error | undefined);
+      },
+    });
+  };
+}
+
+function begun(handle: Serve): Serve {
+  return (exchange) => {
+    exchange.earlier?.begin();
+    handle(exchange);
+  };
+}
+
+interface HandlerAnswers extends Pick<CompiledContract, "responses" | "forgotten"> {
+  readonly answer: Respond;
+  readonly watch: WatchSilence | undefined;
+}
+
+function handleOf(
+  { route, contract }: Registration,
+  { answer, responses, forgotten, watch }: HandlerAnswers,
+): Serve {
+  const serve = handlerServe(route.handler, contract.status, {
+    answer,
+    nothing: forgotten && respondToNothing(answer, forgotten),
+    silent:
+      watch &&
+      ((exchange, call) => {
+        watch(route, exchange, call);
+      }),
+  });
+  if (responses?.convertsDown) return hooked(serve, responses);
+  return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
+}
+
+function contextStep(questions: readonly ContextQuestion[]): Step {
+  return (next) => (exchange) => {
+    settle(
+      () => askContexts(questions, exchange.req),
+      (contexts) => {
+        next({ ...exchange, contexts });
+      },
+      (error) => {
+        exchange.fail(exchange, error);
+      },
+    );
+  };
+}

@@ -1,0 +1,322 @@
+import type { Request } from "express";
+import { cookiesIn } from "../http/cookies";
+import { headerLines, keptRawHeaders } from "../http/header-lines";
+import type { HTTPError } from "../model/http-error";
+import { ValueError } from "../model/value-error";
+import { refusal } from "../model/refusals";
+import { bodyMediaTypes, type BodyOptions, type Issue, type Part, type Verdict } from "../model/schema";
+import type { ContextValues } from "../model/context";
+import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
+import { bodyReader, givenForm } from "../body/request-body";
+import { failureOfConversion } from "../../changes/exchange/conversion-failure";
+import { isStricterRefusal } from "../../changes/history/conversion-errors";
+import { askContexts } from "../../changes/exchange/asked-contexts";
+import { settle, type Exchange, type Step } from "../request/exchange";
+import { findHostile, issueOfHostility, mostLevels } from "../../schema/hostile";
+import { detailsOf } from "../../schema/issues";
+import { setMember } from "../../schema/plain-copy";
+import { isObject, isThenable } from "../model/value";
+
+/** Reads the body, validates each part of the request, and puts the validated values into `req`. */
+export function inputStep(
+  { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
+  questions: readonly ContextQuestion[] = [],
+): Step {
+  const readBody = body && bodyReader(body);
+  const misreadIn = misread && misreadReporter(misread);
+  const convertUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
+  const give = (req: Request, given: readonly FittingPart[]): void => {
+    for (const { part, isNamed } of ups) forget(req, part, isNamed);
+    for (const { part, value } of given) put(req, part, value);
+  };
+  const giveConverted = async (
+    exchange: Exchange,
+    sent: readonly SentPart[],
+    fitting: readonly FittingPart[],
+  ): Promise<ContextValues | undefined> => {
+    const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
+    give(exchange.req, convertUp ? await convertUp(sent, fitting, exchange, contexts) : fitting);
+    return contexts;
+  };
+  const take = (
+    exchange: Exchange,
+    sent: readonly SentPart[],
+    judged: readonly PartVerdict[],
+  ): Promise<ContextValues | undefined> | undefined => {
+    const fitting = judged.filter((result) => "value" in result);
+    // `fitting` is shorter if a part was rejected. Issues are not counted, because a rejection may have no issue.
+    if (fitting.length < judged.length) {
+      const refused = judged.filter((result) => "issues" in result);
+      if (misreadIn) for (const one of refused) void misreadIn(one, sent);
+      throw misfit(refused, invalidStatus);
+    }
+    if (convertUp || questions.length > 0) return giveConverted(exchange, sent, fitting);
+    give(exchange.req, fitting);
+    return undefined;
+  };
+  const check = (exchange: Exchange): Promise<ContextValues | undefined> | undefined => {
+    const sent = parts.map((input) => sentPart(input, exchange.req));
+    const judged = judgedAll(sent);
+    return "then" in judged
+      ? judged.then((later) => take(exchange, sent, later))
+      : take(exchange, sent, judged);
+  };
+  return (next) => (exchange) => {
+    const { req, res } = exchange;
+    const failed = (error: unknown): void => {
+      exchange.fail(exchange, error);
+    };
+    const goOn = (contexts?: ContextValues): void => {
+      next(contexts ? { ...exchange, contexts } : exchange);
+    };
+    const checkParts = (): void => {
+      settle(() => check(exchange), goOn, failed);
+    };
+    if (exchange.refusedBody) failed(exchange.refusedBody);
+    else if (readBody) settle(() => readBody(req, res), checkParts, failed);
+    else checkParts();
+  };
+}
+
+/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. The reporter never rejects. */
+function misreadReporter(
+  report: NonNullable<RouteInput["misread"]>,
+): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
+  const reported = new Set<Part>();
+  return async ({ part, issues }, sent) => {
+    const written = reported.has(part) ? undefined : sent.find((one) => one.part === part);
+    try {
+      const name = written && (await misreadMember({ ...written, issues }));
+      if (name === undefined) return;
+      reported.add(part);
+      report(part, name);
+    } catch {
+      // If the validation in `misreadMember` throws, only the warning is missing.
+    }
+  };
+}
+
+/** Returns the `details` that a 400 for this request would have, but neither converts it nor sends a response. */
+export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
+  const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
+  return detailsOf(judged.filter((result) => "issues" in result));
+}
+
+/** Checks the media type of a body that a parser such as `express.json()` read before the App. */
+export function givenBodyStep(body: BodyOptions): Step {
+  return (next) => (exchange) => {
+    const refusedBody = givenForm(exchange.req, body);
+    next(refusedBody ? { ...exchange, refusedBody } : exchange);
+  };
+}
+
+interface FittingPart {
+  readonly part: Part;
+  readonly value: unknown;
+}
+
+interface RefusedPart {
+  readonly part: Part;
+  readonly issues: readonly Issue[];
+}
+
+type PartVerdict = FittingPart | RefusedPart;
+
+function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPError {
+  return refusal("misfit", [], { details: detailsOf(misfits), status });
+}
+
+function turningUp(
+  ups: readonly PartUp[],
+  invalidStatus: number,
+  onRefused: RouteInput["refused"],
+): (
+  sent: readonly SentPart[],
+  fitting: readonly FittingPart[],
+  asking: Pick<Exchange, "req" | "touched">,
+  contexts: ContextValues | undefined,
+) => Promise<readonly FittingPart[]> {
+  return async (sent, fitting, { req, touched }, contexts) => {
+    const converted = new Map(fitting.map(({ part, value }) => [part, value]));
+    const refused: RefusedPart[] = [];
+    for (const { part, up, isForeign } of ups) {
+      const own = converted.get(part);
+      const written = sent.find((one) => one.part === part)?.value;
+      const watch = touched && { touched, sent: written };
+      try {
+        converted.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
+      } catch (error) {
+        if (!isStricterRefusal(error)) throw failureOfConversion(error, req);
+        if (part === "body" && error.isUntried) throw refusal("triedTooOften", []);
+        onRefused?.(error.link);
+        refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
+      }
+    }
+    if (refused.length > 0) throw misfit(refused, invalidStatus);
+    return [...converted].map(([part, value]) => ({ part, value }));
+  };
+}
+
+/** Returns a copy without the members for whose names `isForeign` returns true. */
+function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
+  if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
+  const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
+  for (const [name, member] of Object.entries(value)) if (!isForeign(name)) setMember(kept, name, member);
+  return kept;
+}
+
+/** Removes the headers or path parameters that will be replaced by converted values. */
+function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
+  if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
+  if (part !== "headers") return;
+  // Node makes `headers` and `headersDistinct` from `rawHeaders` at the first access, so it is filtered after that.
+  const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
+  for (const lines of [headers, headersDistinct].filter(isObject)) {
+    for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
+  }
+  // Lines beyond Node's limit are removed here: after the filter, they would be among the first 1,000 lines.
+  const rawHeaders = keptRawHeaders(req);
+  // Each name in `rawHeaders` is followed by its value, so `at & ~1` is the index of the name.
+  req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
+}
+
+interface SentPart extends Pick<PartInput, "part" | "validate"> {
+  readonly value: unknown;
+}
+
+function sentPart(input: PartInput, req: Request): SentPart {
+  const { part, validate } = input;
+  const value = sentIn(req, input);
+  const hostile = findHostile(value);
+  if (!hostile) return { part, value, validate };
+  if (part === "body" && "excess" in hostile) {
+    throw hostile.excess === "levels"
+      ? refusal("nestedTooDeeply", [String(mostLevels)])
+      : refusal("nestedTooOften", []);
+  }
+  return { part, value, validate: () => ({ issues: [issueOfHostility(hostile)] }) };
+}
+
+function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {
+  const judged = sent.map(judgedPart);
+  return judged.every((one) => "part" in one)
+    ? judged
+    : Promise.all(judged.map((one) => Promise.resolve(one)));
+}
+
+function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
+  try {
+    const verdict = part.validate(part.value);
+    return isThenable(verdict)
+      ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
+      : judgedBy(part, verdict);
+  } catch (error) {
+    // Rejects instead of throwing, because an error would leave the promises of the other schemas unhandled.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
+    return Promise.reject(error);
+  }
+}
+
+function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
+  if ("value" in verdict) return { part, value: verdict.value };
+  if (part === "body" && verdict.isUntried) throw refusal("triedTooOften", []);
+  return { part, issues: verdict.issues };
+}
+
+/** Prepares a part of a request for its validator. If the schema needs a list, `tag=a` becomes `["a"]`. */
+function sentIn(req: Request, { part, isList, separators, isOmitted }: PartInput): unknown {
+  const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
+  if (part === "body" && (!isList || !req.is(formTypes))) return sent;
+  if (!isObject(sent)) return sent;
+  const values = copyOfValues(sent, isOmitted);
+  if (separators) splitAt(separators, values);
+  return isList ? withLists(values, isList) : values;
+}
+
+const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
+
+function cookiesOf(req: Request): unknown {
+  // Express declares the type of `cookies` as any, because a middleware sets this member.
+  const { cookies } = req as { readonly cookies?: unknown };
+  return cookies ?? cookiesIn(headerLines(req, "cookie"));
+}
+
+/** The copy has no prototype if `values` has none, because a parameter may be named `constructor`. */
+function copyOfValues(values: object, isOmitted: PartInput["isOmitted"]): Record<string, unknown> {
+  const isBare = Object.getPrototypeOf(values) === null;
+  const copy = isBare
+    ? Object.assign(Object.create(null) as Record<string, unknown>, values)
+    : ({ ...values } as Record<string, unknown>);
+  for (const name of isOmitted ? Object.keys(copy).filter(isOmitted) : []) Reflect.deleteProperty(copy, name);
+  return copy;
+}
+
+/** Splits the values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
+function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
+  for (const [name, sign] of separators) {
+    if (!Object.hasOwn(values, name)) continue;
+    const occurrences = [values[name]].flat() as readonly unknown[];
+    const pieces = occurrences.flatMap((one) => (typeof one === "string" ? one.split(sign) : [one]));
+    setMember(values, name, pieces);
+  }
+}
+
+function withLists(values: Record<string, unknown>, isList: (name: string) => boolean): object {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && !Array.isArray(value) && isList(name)) setMember(values, name, [value]);
+  }
+  return values;
+}
+
+function put(req: Request, part: Part, value: unknown): void {
+  switch (part) {
+    case "body":
+      req.body = value;
+      return;
+    case "cookies":
+      (req as { cookies: unknown }).cookies = value;
+      return;
+    case "query":
+      // In Express, `query` is a getter, so an assignment would not replace the value.
+      Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
+      return;
+    case "params":
+      req.params = Object.assign(Object.create(null) as Request["params"], req.params, objectOf(value, part));
+      return;
+    case "headers":
+      Object.assign(req.headers, objectOf(value, part));
+  }
+}
+
+function objectOf(value: unknown, part: Part): object {
+  if (isObject(value)) return value;
+  throw new ValueError(
+    `the schema of ${part} must produce an object, because the App copies its members to req.${part}`,
+  );
+}
+
+/**
+ * Finds a member whose schema rejects text, but accepts the number or boolean in it: `z.object({ page: z.number() })`
+ * for `?page=2`. Only one member is tried, to save validations.
+ */
+async function misreadMember({
+  part,
+  value,
+  validate,
+  issues,
+}: RefusedPart & Pick<SentPart, "value" | "validate">): Promise<string | undefined> {
+  if (part === "body" || !isObject(value)) return undefined;
+  const refused = new Set(issues.map(({ path }) => path[0]));
+  for (const [name, text] of Object.entries(value)) {
+    const parsed = refused.has(name) ? parsedText(text) : undefined;
+    if (parsed === undefined) continue;
+    const verdict = await validate({ ...value, [name]: parsed });
+    return "value" in verdict || !verdict.issues.some(({ path }) => path[0] === name) ? name : undefined;
+  }
+  return undefined;
+}
+
+function parsedText(text: unknown): number | boolean | undefined {
+  if (text === "true" || text === "false") return text === "true";
+  return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}

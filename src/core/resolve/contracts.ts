@@ -1,0 +1,128 @@
+import { isSuccess } from "../http/status";
+import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../model/contract";
+import { historyOf, Nothing, type History, type Link } from "../model/histories";
+import type { RouteSettings } from "../model/setting";
+import type { Version, VersionPoint } from "../model/version";
+import { releasedIn, type Versioning } from "../model/versioning";
+import {
+  depthAt,
+  depthsOf,
+  linkAt,
+  linkOf,
+  listedIn,
+  shownBy,
+  typeOf,
+} from "../../changes/history/at-version";
+
+/** Creates the contract of a route: the schemas of its requests and responses, its status, and its security. */
+export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
+  const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
+  if (isWithout) return emptyContract;
+  return {
+    inputs,
+    convertedInputs: [],
+    responses,
+    security,
+    status: status ?? onlySuccess(responses) ?? 200,
+    isStatusDeclared: status !== undefined,
+  };
+}
+
+/** All routes without options share this contract, so that later steps handle it only once. */
+export const emptyContract: Contract = {
+  inputs: [],
+  convertedInputs: [],
+  responses: [],
+  security: undefined,
+  status: 200,
+  isStatusDeclared: false,
+};
+
+function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
+  const successes = responses.map(({ status }) => status).filter(isSuccess);
+  return successes.length === 1 ? successes[0] : undefined;
+}
+
+/** Returns the contract of one version: each part of the request and the response has the schema of this version. */
+export function contractIn(
+  version: Version | undefined,
+  contract: Contract,
+  versioning: Versioning,
+): Contract {
+  if (!hasHistory(contract)) return contract;
+  const { inputs, responses } = contract;
+  const at = pointOf(version, versioning);
+  return {
+    ...contract,
+    inputs: inputs.flatMap((input) => inputAt(input, at) ?? []),
+    convertedInputs: inputs.flatMap(({ part, schema }) => {
+      const history = historyOf(schema);
+      return history ? { part, history, at: listedIn(history, at) } : [];
+    }),
+    responses: responses.map((response) => responseAt(response, at)),
+  };
+}
+
+export function hasHistory({ inputs, responses }: Contract): boolean {
+  return inputs.some(isOfHistory) || responses.some(isOfHistory);
+}
+
+/** For each history, returns a function from a version to the index of the version's schema: 0 is the newest. */
+export function depthsIn(
+  { inputs, responses }: Contract,
+  { order }: Versioning,
+): readonly ((version: Version) => number)[] {
+  return [...inputs, ...responses].flatMap(({ schema }) => {
+    const history = historyOf(schema);
+    return history ? depthsOf(history, order) : [];
+  });
+}
+
+function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
+  const { isEnabled, order } = versioning;
+  return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
+}
+
+/** The newest version that is not a preview; the version is undefined if versioning is off. */
+export function newestPoint(versioning: Versioning): VersionPoint {
+  const { order, isEnabled } = versioning;
+  return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
+}
+
+function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
+  return historyOf(schema) !== undefined;
+}
+
+function inputAt(input: Input, wanted: VersionPoint): Input | undefined {
+  const history = historyOf(input.schema);
+  if (!history) return input;
+  const link = linkAt(history, listedIn(history, wanted));
+  const schema = shownBy(link);
+  if (schema === Nothing) return undefined;
+  const { Examples, ...options } = input.options;
+  const examples = Examples && hasExamples(link, history) ? { Examples } : {};
+  return { ...input, schema, options: { ...options, ...examples, ...link.body } };
+}
+
+function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredResponse {
+  const history = historyOf(response.schema);
+  if (!history) return response;
+  const at = listedIn(history, wanted);
+  const depth = depthAt(history, at);
+  const link = linkOf(history, depth);
+  const schema = shownBy(link);
+  const examples =
+    schema !== Nothing && hasExamples(link, history) ? response.examples : bareResponse.examples;
+  return {
+    ...response,
+    schema: schema === Nothing ? undefined : schema,
+    converted: { history, at },
+    type: schema === Nothing ? undefined : (typeOf(history, depth) ?? response.type),
+    examples,
+  };
+}
+
+/** The author writes examples in the newest form, so only documents that show this form can contain them. */
+function hasExamples(link: Link, { links }: History): boolean {
+  return link === links[0] && !link.face;
+}

@@ -1,0 +1,82 @@
+import type { RouteDeclaration } from "../model/declaration";
+import { sentStatus } from "../model/contract";
+import type {
+  EarlierForm,
+  FormRecord,
+  HandledRoute,
+  Operation,
+  Route,
+  RouteForm,
+  Surface,
+} from "../model/route";
+import type { Versioning } from "../model/versioning";
+import { newestServed } from "../../changes/routes/route-forms";
+import { routeID } from "../../document/operations";
+import { asText, resolveAlone } from "./resolve";
+
+/** Creates the record of a route before Build, when the prefixes of its path and its inherited versions are unknown. */
+export function inspectDeclared(declaration: RouteDeclaration): Route {
+  const route = resolveAlone(declaration);
+  return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
+}
+
+/** Finds the operation id of each route. Under VersioningURI, the id does not contain a version. */
+export function routeIDs(
+  operations: () => readonly Operation[],
+  { path }: Versioning,
+): (route: Surface) => string {
+  if (path) return (route) => routeID(newestServed(route), []);
+  // A route may have several operations. The Map keeps the id of the last one, which is that of the newest version.
+  const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
+  return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
+}
+
+/** Creates the frozen record of a route, with the method, path and options of its newest version. */
+export function inspect(route: Surface, operationID: string): HandledRoute {
+  const newest = newestServed(route);
+  const { tags, hidden, summary, description } = newest.settings;
+  const record = {
+    Method: newest.method,
+    Path: newest.path,
+    Versions: Object.freeze([...route.versions]),
+    OperationID: operationID,
+    ...(summary === undefined ? {} : { Summary: summary }),
+    ...(description === undefined ? {} : { Description: description }),
+    Tags: Object.freeze([...tags]),
+    Deprecated: newest.deprecated,
+    Hidden: hidden,
+    Status: statusOf(newest),
+    Earlier: Object.freeze(earlierOf(route, newest)),
+  };
+  // Not enumerable, because logs and comparisons of records want their data.
+  const origin = {
+    Controller: { value: route.origin?.controller },
+    Handler: { value: route.origin?.handler },
+  };
+  // The cast is safe: `check` reports every handler that is not a function.
+  return Object.freeze(Object.defineProperties(record, origin) as HandledRoute);
+}
+
+/** Creates the frozen record of one form of a route. */
+export function inspectForm(form: RouteForm, operationID: string): FormRecord {
+  const { method: Method, path: Path } = form;
+  return Object.freeze({ Method, Path, Status: statusOf(form), OperationID: operationID });
+}
+
+function statusOf({ contract, renumbering }: RouteForm): number {
+  return sentStatus(renumbering, contract.status);
+}
+
+function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
+  const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
+  const records = new Map<string, EarlierForm>();
+  for (const form of earlier) {
+    const key = keyOf(form);
+    if (key === keyOf(newest)) continue;
+    const newer = records.get(key)?.Versions ?? [];
+    const { method: Method, path: Path } = form;
+    const Versions = Object.freeze([...form.versions, ...newer]);
+    records.set(key, Object.freeze({ Method, Path, Status: statusOf(form), Versions }));
+  }
+  return [...records.values()];
+}

@@ -1,0 +1,264 @@
+import type { Contract } from "../model/contract";
+import type {
+  ControllerDeclaration,
+  Inclusion,
+  RouteDeclaration,
+  RouterDeclaration,
+} from "../model/declaration";
+import type { Handler } from "../model/handler";
+import { onceEach } from "../model/collections";
+import type { Place, Resolution, ResolvedRoute, RouteForm, RouteOrigin } from "../model/route";
+import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../model/setting";
+import { describe } from "../model/value";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import { webhookName, type WebhookDeclaration } from "../model/webhook";
+import { beforesIn, earlierAt, settingsAt, type EarlierAddress } from "../../changes/routes/earlier-settings";
+import { controllerRoutes } from "./controller";
+import { contractOf } from "./contracts";
+import { pathIn } from "../../changes/routes/route-forms";
+import { inherit, noSettings } from "./inherit";
+import { settleRanges } from "./ranges";
+import { renumberingAt } from "../../changes/routes/renumbering";
+import { versioningOf } from "./versioning-defaults";
+import { resolveWebhook } from "../../changes/events/webhooks";
+
+/** Resolves a tree of declarations to a list of routes. Each route has all options that it inherits. */
+export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
+  const resolution: ResolutionDraft = {
+    routes: [],
+    webhooks: [],
+    places: [],
+    verbless: [],
+    unusable: [],
+    routedTwice: [],
+    routeless: [],
+    constructed: [],
+    uncovered: [],
+  };
+  addRouter(resolution, root, { ...outermost(versioning), where: "App" });
+  return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
+}
+
+/** Resolves a route before Build, when nobody knows yet which Routers will contain it. Only its own options apply. */
+export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
+  return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
+}
+
+function outermost(versioning: Versioning): Scope {
+  return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
+}
+
+/** Makes a function that returns one object for equal lists of versions, so that later stages create only one Set. */
+function sharedLists(): Scope["shared"] {
+  const known = new Map<string, readonly Version[]>();
+  return (versions) => {
+    const key = JSON.stringify(versions);
+    const list = known.get(key) ?? versions;
+    known.set(key, list);
+    return list;
+  };
+}
+
+type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
+
+interface Scope {
+  readonly where: string;
+  readonly settings: RouteSettings;
+  /** Finds the scope's settings in one version; undefined if `settings` applies to every version. */
+  readonly at: ((version: Version) => RouteSettings) | undefined;
+  readonly versioning: Versioning;
+  readonly shared: (versions: readonly Version[]) => readonly Version[];
+}
+
+interface Own {
+  /** The route's own options: one list for each place where they are written, the outermost first. */
+  readonly own: readonly (readonly Setting[])[];
+  readonly router?: object;
+  readonly member?: string;
+  readonly origin?: RouteOrigin;
+}
+
+function addRouter(draft: ResolutionDraft, declaration: RouterDeclaration, scope: Scope): void {
+  const { router, where, settings, children } = declaration;
+  const inner = scopeWithin(draft, scope, { where, of: "router", settings });
+  for (const child of children) {
+    if (child.kind === "route") addRoute(draft, child, inner, { own: [child.settings], router });
+    else addInclusion(draft, child, inner);
+  }
+}
+
+function addInclusion(draft: ResolutionDraft, { what, settings }: Inclusion, scope: Scope): void {
+  const inner = scopeWithin(draft, scope, { where: includeOf(what), of: "router", settings });
+  if (what.kind === "router") addRouter(draft, what, inner);
+  else if (what.kind === "controller") addController(draft, what, inner);
+  else if (what.kind === "webhook") addWebhook(draft, what, inner);
+  else draft.unusable.push({ where: scope.where, what });
+}
+
+function addController(draft: ResolutionDraft, controller: ControllerDeclaration, scope: Scope): void {
+  const { name, asked } = controller;
+  if (asked !== undefined) draft.constructed.push({ name, length: asked });
+  for (const { name, settings, routers } of controller.classes) {
+    draft.places.push({ where: name, of: "router", settings });
+    if (routers > 1) draft.routedTwice.push(name);
+  }
+  const routes = controllerRoutes(controller);
+  if (routes.length === 0) draft.routeless.push(name);
+  for (const route of routes) {
+    const member = `${controller.name}.${route.member}`;
+    if ("verb" in route) {
+      const { method, path } = route.verb;
+      const inner = route.classes.reduce((around, { settings }) => inside(around, settings), scope);
+      const origin = { controller: controller.target, handler: route.method };
+      addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member, origin });
+      const added = draft.routes.at(-1);
+      if (added && route.uncovered) draft.uncovered.push({ route: added, ...route.uncovered });
+    } else {
+      draft.verbless.push({ where: member, of: "route", settings: route.settings });
+    }
+  }
+}
+
+function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: Scope): void {
+  const resolved = resolveWebhook(webhook, scope);
+  draft.webhooks.push(resolved);
+  draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
+}
+
+function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
+  draft.places.push(place);
+  return { ...inside(scope, place.settings), where: place.where };
+}
+
+function inside(scope: Scope, settings: readonly Setting[]): Scope {
+  const { at, versioning } = scope;
+  const inner = inherit(scope.settings, { of: "router", settings });
+  if (!at && !settings.some(({ kind }) => kind === "before")) return { ...scope, settings: inner };
+  return {
+    ...scope,
+    settings: inner,
+    at: onceEach((version) => {
+      const then = settingsAt(settings, { version, order: versioning.order });
+      return inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
+    }),
+  };
+}
+
+function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
+  const route = resolveRoute(written, scope, own);
+  draft.routes.push(route);
+  for (const settings of own.own) draft.places.push({ where: route.where, of: "route", settings });
+}
+
+function resolveRoute(
+  written: ResolvedRoute["written"],
+  scope: Scope,
+  { own, router, member, origin = { controller: undefined, handler: written.handler } }: Own,
+): ResolvedRoute {
+  const settings = inheritAll(scope.settings, own);
+  const { named, range } = effectiveVersions(settings, scope.versioning);
+  const newest = formOf(written, settings, contractOf(settings));
+  const { method, path, segments, deprecated, contract, renumbering } = newest;
+  return {
+    method,
+    path,
+    segments,
+    versions: scope.shared(named),
+    deprecated,
+    settings,
+    contract,
+    renumbering,
+    where: member === undefined ? `${method} ${path}` : `${member}, ${method} ${path}`,
+    written,
+    router,
+    range,
+    // The cast is safe: before any request, `check` reports all handlers that are not functions.
+    handler: written.handler as Handler,
+    origin,
+    earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
+    befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
+  };
+}
+
+function formOf(
+  { method, path }: Pick<VerbNote, "method" | "path">,
+  settings: RouteSettings,
+  contract: Contract,
+): RouteForm {
+  const whole = pathIn(settings, asText(path));
+  return {
+    method: asText(method).toUpperCase(),
+    path: whole.path,
+    segments: whole.segments,
+    versions: [],
+    deprecated:
+      settings.deprecated ||
+      settings.lifecycle?.Deprecated !== undefined ||
+      settings.lifecycle?.Sunset !== undefined,
+    settings,
+    contract,
+    renumbering: undefined,
+  };
+}
+
+function earlierForms(
+  { settings, contract }: RouteForm,
+  written: ResolvedRoute["written"],
+  scope: Scope,
+  own: Own["own"],
+): readonly RouteForm[] {
+  const { order, isEnabled } = scope.versioning;
+  if (!isEnabled) return [];
+  const ends = new Set(settings.befores.map(({ change }) => order.placeOf(change.Version) ?? 0));
+  const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
+  return sorted.flatMap((end, i) => {
+    const versions = order.list.slice(sorted[i + 1] ?? 0, end);
+    // `versions` are all between the same two changes, so the first of them represents all.
+    return versions.slice(0, 1).map((version) => {
+      const point = { version, order };
+      const places = own.map((place) => settingsAt(place, point));
+      const then = inheritAll(scope.at?.(version) ?? scope.settings, places);
+      const earlier = own
+        .map((place) => earlierAt(place, point, "verb"))
+        .findLast((found) => found !== undefined);
+      return {
+        ...formOf(earlier?.setting ?? written, withVerb(then, earlier), secured(contract, then)),
+        versions,
+        renumbering: renumberingAt(contract.status, then, point),
+      };
+    });
+  });
+}
+
+function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | undefined): RouteSettings {
+  if (!earlier) return settings;
+  return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
+}
+
+/** An unchanged contract remains the same object, so that later steps do not read its schemas again. */
+function secured(contract: Contract, { security }: RouteSettings): Contract {
+  return security === contract.security ? contract : { ...contract, security };
+}
+
+function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
+  return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
+}
+
+/** Returns a string unchanged. Describes any other value, so that `check` can report it. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : describe(value);
+}
+
+function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
+  if (!versioning.isEnabled) return noVersions;
+  return versions ?? { named: versioning.defaultVersions, range: undefined };
+}
+
+const noVersions: DeclaredVersions = { named: [], range: undefined };
+
+function includeOf(what: Inclusion["what"]): string {
+  if (what.kind === "router") return `Include(${what.where})`;
+  if (what.kind === "webhook") return `Include(${webhookName(what)})`;
+  return "name" in what ? `Include(${what.name})` : "Include";
+}

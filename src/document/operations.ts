@@ -1,0 +1,225 @@
+import { openAPIPath, openAPIShape, type Segment } from "../core/http/path-template";
+import { freeName, onceEach } from "../core/model/collections";
+import {
+  givenID,
+  idInWords,
+  versionsOf,
+  type Operation,
+  type RegisterSpan,
+  type Registration,
+  type RouteForm,
+  type Span,
+} from "../core/model/route";
+import { isDocumentable, type Dialect } from "../core/model/path-item";
+import { VersionNeutral, type Version } from "../core/model/version";
+import type { Versioning } from "../core/model/versioning";
+import { routeAddressOf, formIn, newestServed } from "../changes/routes/route-forms";
+
+/** Creates OpenAPI operations: `ofAll` for the document of all versions, `ofVersion` for that of one version. */
+export interface OperationMakers {
+  readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
+  readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
+}
+
+/** The operations are in registration order. Hidden routes, and methods that OpenAPI cannot describe, are left out. */
+export function operationMakers(
+  versioning: Versioning,
+  register: RegisterSpan,
+  dialect: Dialect,
+): OperationMakers {
+  const wordsOf = onceEach(formWords);
+  const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
+    const documented = registrations.filter(
+      ({ method, form }) => !form.settings.hidden && isDocumentable(method, dialect),
+    );
+    return shownIn(documented, ageOf, wordsOf);
+  };
+  return {
+    ofAll: (spans) => {
+      const registrations = documentedIn(spans, versioning, register);
+      const named = idsOfAllVersions(shown(registrations, ageIn(versioning)));
+      return named.map((one) => ({ ...one, versions: versionsShown(one.registration) }));
+    },
+    ofVersion: (registrations) => {
+      const named = idsOfOneVersion(shown(registrations, ownFirst), wordsOf);
+      return named.map((one) => ({ ...one, versions: versionOf(one.registration) }));
+    },
+  };
+}
+
+function versionsShown(registration: Registration): readonly Version[] {
+  const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
+  return isOfSeveral ? versionsHere(registration) : versionOf(registration);
+}
+
+function versionOf({ version }: Registration): readonly Version[] {
+  return version === undefined ? [] : [version];
+}
+
+function documentedIn(
+  spans: readonly Span[],
+  { path, previews }: Versioning,
+  register: RegisterSpan,
+): readonly Registration[] {
+  const isReleased = (version: Version | undefined): boolean =>
+    version !== undefined && !previews.has(version);
+  return spans.flatMap((span) => {
+    const versions = versionsOf(span);
+    // If the path contains the version, each version has an operation. Otherwise the newest released version has one.
+    const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
+    return shown.map((version) => register(span, version));
+  });
+}
+
+interface FormWords {
+  /** The method, and the path without the names of parameters. A document has one operation for each key. */
+  readonly key: string;
+  readonly path: string;
+  readonly id: string;
+  readonly isGiven: boolean;
+}
+
+type WordsOf = (form: RouteForm) => FormWords;
+
+function formWords(form: RouteForm): FormWords {
+  const { method, segments, settings } = form;
+  return {
+    key: `${method} ${openAPIShape(segments)}`,
+    path: openAPIPath(segments),
+    id: routeID(form, []),
+    isGiven: givenID(settings) !== undefined,
+  };
+}
+
+interface ShownRegistration {
+  readonly registration: Registration;
+  readonly path: string;
+  readonly segments: readonly Segment[];
+}
+
+type AgeOf = (registration: Registration) => number;
+
+/**
+ * Ranks newer versions above older, then neutral routes, then previews, of which the newer come first. Without
+ * `Versions`, only previews differ.
+ */
+function ageIn({ order, previews }: Versioning): AgeOf {
+  return ({ version }) => {
+    if (version !== undefined && previews.has(version)) {
+      return (order.placeOf(version) ?? 0) - order.list.length - 2;
+    }
+    if (order.list.length === 0) return 0;
+    return order.placeOf(version ?? VersionNeutral) ?? -1;
+  };
+}
+
+/** In the document of one version, the version's own route replaces a neutral route. */
+const ownFirst: AgeOf = ({ version }) => (version === undefined ? -1 : 0);
+
+function shownIn(
+  registrations: readonly Registration[],
+  ageOf: AgeOf,
+  wordsOf: WordsOf,
+): readonly ShownRegistration[] {
+  /** OpenAPI allows only one of `/{id}` and `/{rest...}`. If both are equally new, the document shows `/{id}`. */
+  const isNewer = (one: Registration, other: Registration): boolean =>
+    ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
+  const last = new Map<string, ShownRegistration>();
+  for (const registration of registrations) {
+    const { method, form, segments } = registration;
+    const words = wordsOf(form);
+    const isOfForm = segments === form.segments;
+    const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
+    const before = last.get(key);
+    if (before && isNewer(before.registration, registration)) continue;
+    // The deletion moves the key to the end of the Map. Otherwise the key would keep its place.
+    if (before) last.delete(key);
+    last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
+  }
+  // Paths that differ only in parameter names use the names of the first operation.
+  const first = new Map<string, ShownRegistration>();
+  return [...last].map(([key, shown]) => {
+    const shape = key.slice(key.indexOf(" "));
+    const named = first.get(shape);
+    if (!named) first.set(shape, shown);
+    return named ? { ...shown, path: named.path, segments: named.segments } : shown;
+  });
+}
+
+function hasRest({ segments }: Registration): boolean {
+  return segments.at(-1)?.kind === "rest";
+}
+
+/** Returns the application's own operation id, or a generated id that ends with `versions`: `get_cats_1_2`. */
+export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
+  return givenID(settings) ?? generatedID(method, segments, versions);
+}
+
+interface NamedRegistration extends ShownRegistration {
+  readonly id: string;
+}
+
+/** Makes ids unique. The author's ids remain, and a generated id that is already taken gets `_2`, `_3`. */
+function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
+  const explicit = shown.map(({ registration }) => explicitID(registration));
+  const taken = new Set(explicit.filter((id) => id !== undefined));
+  return shown.map((one, i) => {
+    const { method, segments, version, isVersionInPath } = one.registration;
+    const versions = version === undefined || isVersionInPath ? [] : versionsHere(one.registration);
+    return { ...one, id: explicit[i] ?? take(taken, generatedID(method, segments, versions)) };
+  });
+}
+
+/** The ids contain no version, so that clients generated for two versions have the same methods. */
+function idsOfOneVersion(
+  shown: readonly ShownRegistration[],
+  wordsOf: WordsOf,
+): readonly NamedRegistration[] {
+  const taken = new Set<string>();
+  const named = shown.map(({ registration, path, segments }) => {
+    const { id, isGiven } = wordsOf(registration.form);
+    // Of equal ids, one that the author gave is kept first, and then one of the version's own routes.
+    const rank = (isGiven ? 0 : 2) + (registration.version === undefined ? 1 : 0);
+    return { registration, path, segments, id, rank };
+  });
+  for (const one of named.toSorted((a, b) => a.rank - b.rank)) one.id = take(taken, one.id);
+  return named;
+}
+
+function explicitID(registration: Registration): string | undefined {
+  const { route, form, version, isVersionInPath } = registration;
+  const { operationID } = form.settings;
+  const inWords = idInWords(form.settings);
+  if (inWords !== undefined) return inWords;
+  if (version === undefined || operationID === undefined) return operationID;
+  if (isVersionInPath) return `${operationID}_${sanitize(version)}`;
+  if (routeAddressOf(form) === routeAddressOf(newestServed(route))) return operationID;
+  return [operationID, ...versionsHere(registration)]
+    .map((part, i) => (i === 0 ? part : sanitize(part)))
+    .join("_");
+}
+
+function versionsHere({ route, form }: Registration): readonly Version[] {
+  if (route.earlier.length === 0) return route.versions;
+  const address = routeAddressOf(form);
+  return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
+}
+
+/** Generates an id, such as `get_cats_by_id`. With the versions 1 and 2, the id is `get_cats_by_id_1_2`. */
+function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
+  const named = segments.map((segment) =>
+    segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,
+  );
+  const declared = versions.filter((version) => version !== VersionNeutral);
+  return [method.toLowerCase(), ...named, ...declared].map(sanitize).join("_");
+}
+
+function take(taken: Set<string>, id: string): string {
+  const free = freeName(id, (name) => taken.has(name));
+  taken.add(free);
+  return free;
+}
+
+function sanitize(text: string): string {
+  return /\W/.test(text) ? text.replaceAll(/[^A-Za-z0-9_]/gu, "_") : text;
+}

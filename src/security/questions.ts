@@ -1,0 +1,98 @@
+import { challengeOf } from "../core/http/field-values";
+import type { Contract } from "../core/model/contract";
+import type { OpenAPISecurityScheme } from "../core/model/openapi";
+import {
+  alternativesOf,
+  type Scheme,
+  type SecurityAlternative,
+  type SecurityNeed,
+} from "../core/model/security";
+import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../core/model/serving";
+import type { ContextProvision } from "../core/model/setting";
+import type { Registration } from "../core/model/route";
+import { needsIn } from "../changes/history/contract-needs";
+import { principalOf } from "./admissions";
+
+/** Prepares authentication. If every request needs a scheme, its `authenticate` is called once, with all scopes. */
+export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
+  if (security.length === 0) return undefined;
+  const scopesOf = scopesWithoutAlternative(security);
+  const questions = new Map<Scheme, SecurityQuestion[]>();
+  return security.map((need) =>
+    alternativesOf(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)),
+  );
+
+  function questionOf({ scheme, scopes }: SchemeWay): SecurityQuestion {
+    const needed = scopesOf.get(scheme);
+    const asked = needed && scopes.every((scope) => needed.has(scope)) ? needed : new Set(scopes);
+    const known = questions.get(scheme) ?? [];
+    const same = known.find((question) => areSameScopes(new Set(question.scopes), asked));
+    if (same) return same;
+    const challenge = challengeOf(authenticationSchemeOf(scheme.description), realm);
+    const question: SecurityQuestion = {
+      kind: "question",
+      scheme,
+      scopes: Object.freeze([...asked]),
+      challenge,
+    };
+    questions.set(scheme, [...known, question]);
+    return question;
+  }
+}
+
+/** Lists the contexts that are computed before the handler: `WithContext(Org, orgOf)`. */
+export function compileContexts(
+  { contract, form }: Pick<Registration, "contract" | "form">,
+  now: () => Date,
+): readonly ContextQuestion[] {
+  const { contexts } = form.settings;
+  return needsIn(contract).flatMap(({ key }) => {
+    const given = contexts.get(key);
+    if (given?.isAfter) return [];
+    // A context without a function is the built-in `Now`, because `check` has reported all others.
+    return { key, ask: given ? askOf(given) : now };
+  });
+}
+
+/** Lists the contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
+export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
+  return [...form.settings.contexts].flatMap(([key, given]) =>
+    given.isAfter ? { key, ask: askOf(given) } : [],
+  );
+}
+
+function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
+  // The cast is safe: by the types of `WithContext`, the function takes the request, after the principal of a scheme.
+  const call = provide as (...given: unknown[]) => unknown;
+  return scheme ? (req) => call(principalOf(req, scheme), req) : call;
+}
+
+type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
+
+function scopesWithoutAlternative(needs: readonly SecurityNeed[]): ReadonlyMap<Scheme, ReadonlySet<string>> {
+  const all = new Map<Scheme, Set<string>>();
+  for (const [way, ...others] of needs.map(alternativesOf)) {
+    if (way?.kind !== "scheme" || others.length > 0) continue;
+    all.set(way.scheme, new Set([...(all.get(way.scheme) ?? []), ...way.scopes]));
+  }
+  return all;
+}
+
+function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((scope) => other.has(scope));
+}
+
+/** Returns the scheme of `WWW-Authenticate` (RFC 9110, 15.5.2). HTTP does not define `ApiKey` and `MutualTLS`. */
+function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
+  switch (description.type) {
+    case "http":
+      return description.scheme;
+    case "oauth2":
+    case "openIdConnect":
+      return "Bearer";
+    case "apiKey":
+      return "ApiKey";
+    case "mutualTLS":
+      return "MutualTLS";
+  }
+}
