@@ -39,8 +39,9 @@ export function tolerateMissingExpress(root: string, { require }: Entry): void {
   const files = new Set([join(root, require.types)]);
   for (const file of files) {
     const text = readFileSync(file, "utf8");
-    for (const [, name = ""] of text.matchAll(/ from "(\.[^"]*)"/g))
-      {files.add(`${join(dirname(file), name)}.d.ts`);}
+    for (const [, name = ""] of text.matchAll(/ from "(\.[^"]*)"/g)) {
+      files.add(`${join(dirname(file), name)}.d.ts`);
+    }
     writeFileSync(
       file,
       text.replace(/^import type .* from "(?:express|node:http)";$/gm, "// @ts-ignore\n$&"),
