@@ -29,8 +29,9 @@ async function main(): Promise<void> {
   for (const [crossing, { rule, cycle = [] }] of added) {
     console.error(`${rule.name}: ${[crossing, ...cycle.map(({ name }) => name)].join(" -> ")}`);
   }
-  for (const crossing of gone)
+  for (const crossing of gone) {
     console.error(`${listName}: remove ${JSON.stringify(crossing)}, which is gone`);
+  }
   if (added.length + gone.length > 0) process.exitCode = 1;
   else console.log(`no import crosses rooms but the ${known.size} of ${listName}`);
 }
