@@ -57,7 +57,7 @@ it("a pair of schemas of which a value shows a break is never called unbroken", 
     }),
     {
       ...often(
-        1_200,
+        600,
         ...missedOnce.map(([old, now]): [DrawnPair] => [[withoutDefinitions(old), withoutDefinitions(now)]]),
       ),
       seed: 1,
@@ -191,8 +191,12 @@ const surroundings: readonly ((inner: Schema) => Plain)[] = [
   (inner) => ({ anyOf: [pet("dog"), pet("cat", { value: inner })] }),
 ];
 
+const withBoolean: readonly number[] = [6, 7];
 const isReferred = fc.boolean();
-const around = fc.array(fc.tuple(fc.nat({ max: surroundings.length - 1 }), isReferred), { maxLength: 3 });
+const around = fc
+  .array(fc.tuple(fc.nat({ max: surroundings.length - 1 }), isReferred), { maxLength: 3 })
+  // Two unions with a boolean overlap, and a `oneOf` whose alternatives overlap cannot be compared.
+  .filter((layers) => layers.filter(([layer]) => withBoolean.includes(layer)).length < 2);
 
 function surrounded(
   inner: Schema,

@@ -119,9 +119,10 @@ function checkLosses(
   { links, within }: History,
   jsonOf: Schemas["jsonOf"],
 ): readonly Problem[] {
-  const own = links.flatMap(({ loss, schema, name }, i) => {
+  const own = links.flatMap(({ loss, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
-    if (!loss?.places || newer === undefined) return [];
+    // A lifted link names places of its part, whose own history is checked below.
+    if (!loss?.places || newer === undefined || isLifted) return [];
     const sides = [schema, newer].flatMap((one) =>
       typeof one === "symbol" ? [] : [jsonOf(one, "output"), jsonOf(one, "input")],
     );
