@@ -203,13 +203,19 @@ async function assertNamesInResults(page: Page): Promise<void> {
   const names = new Map<string, string>();
   for (const words of ["brownout", "schema", "not_found", "Rename", "jwt"]) {
     await search(page, words);
-    const results = page.locator(".VPLocalSearchBox .result");
     await page.locator(`.VPLocalSearchBox .result mark`).first().waitFor();
-    for (const result of await results.all()) {
-      const [address = ""] = ((await result.getAttribute("href")) ?? "").split("#");
+    // Read at once: the list is made again while the search goes on.
+    const results: readonly (readonly [href: string, title: string])[] = await page.evaluate(
+      `[...document.querySelectorAll(".VPLocalSearchBox .result")].map((one) => [
+        one.getAttribute("href") ?? "",
+        one.querySelector(".titles .text")?.innerText.trim() ?? "",
+      ])`,
+    );
+    for (const [href, title] of results) {
+      const [address = ""] = href.split("#");
       const name = names.get(address) ?? nameOf(address);
       names.set(address, name);
-      assert.equal((await result.locator(".titles .text").first().innerText()).trim(), name, address);
+      assert.equal(title, name, address);
     }
   }
   assert.ok(names.size > 10);
