@@ -25,9 +25,16 @@ const tree: z.ZodType<Tree> = z.object({
     return z.array(tree);
   },
 });
+const further = { tuple: { prefixItems: [false] }, gone: { $ref: "#/$defs/none" }, any: true };
 const plain = {
   type: "object",
-  properties: { a: { $ref: "#/$defs/a" }, list: { type: "array" }, object: { type: "object" }, never: false },
+  properties: {
+    a: { $ref: "#/$defs/a" },
+    list: { type: "array" },
+    object: { type: "object" },
+    never: false,
+    ...further,
+  },
   patternProperties: { "^x-": { properties: { y: true } } },
   if: { properties: { kind: { const: "b" } } },
   then: { properties: { b: { type: "string" } } },
@@ -75,6 +82,9 @@ describe.each<[name: string, schema: Schema, places: readonly [path: string, pla
       ["list.any", undefined],
       ["object.any.thing", "object.*.thing"],
       ["never", undefined],
+      ["tuple.0.any", undefined],
+      ["gone.any", "gone.any"],
+      ["any.thing", "any.thing"],
       ["x-1.y.z", "*.y.z"],
       ["b", "b"],
     ],

@@ -10,7 +10,7 @@ import {
   WithResponse,
   WithVersion,
 } from "versioned-controllers";
-import { CheckChanges } from "versioned-controllers/check";
+import { CheckChanges, type CheckOptions } from "versioned-controllers/check";
 
 const Money = Change("2", "A total has a currency.");
 const step = '"A total has a currency." (version 2): ';
@@ -24,7 +24,7 @@ interface Outcome {
 async function outcomeOf(
   history: object,
   ways: "Up" | "Down" | "both" = "both",
-  Runs = 100,
+  options: CheckOptions = {},
 ): Promise<Outcome> {
   const warnings: string[] = [];
   const Logger = { error: () => undefined, warn: (_: unknown, text = "") => warnings.push(text) };
@@ -34,7 +34,7 @@ async function outcomeOf(
   if (ways !== "Up") app.Get("/", () => ({}), WithResponse(200, schema));
   if (ways !== "Down") app.Post("/", () => ({}), WithBody(schema));
   try {
-    await CheckChanges(app, { Seed: 1, Runs });
+    await CheckChanges(app, { Seed: 1, ...options });
     return { broken: [], warnings };
   } catch (error) {
     return { broken: (error as Error).message.split("\n").slice(1), warnings };
@@ -147,6 +147,31 @@ describe("a place is spared by", () => {
     expect((await outcomeOf(history)).broken).toEqual([]);
   });
 
+  it("the newer name of what is within a member that Rename renames", async () => {
+    const day = z.object({ year: z.int(), month: z.int() });
+    const old = z.object({ born: day, name: small });
+    const now = z.object({ birthday: day.extend({ month: z.int().transform(() => 1) }), name: small });
+    const history = (Lossy: Record<string, string>) =>
+      Versioned(now).Before(Money, old, { ...Rename("born", "birthday"), Lossy });
+    expect((await outcomeOf(history({ "birthday.month": "the year alone is kept" }))).broken).toEqual([]);
+    expect((await outcomeOf(history({ "birthday.year": "why" }))).broken).toEqual([
+      expect.stringContaining("no Lossy explains why: GET /, at born.month: "),
+    ]);
+    expect((await outcomeOf(history({ name: "why" }))).broken).toHaveLength(1);
+  });
+
+  it("the index of a tuple's item", async () => {
+    const pair = z.tuple([small, small]);
+    const history = (Lossy: Record<string, string>) =>
+      Versioned(z.object({ second: small })).Before(Money, z.object({ pair }), {
+        Up: ({ pair: [, second] }) => ({ second }),
+        Down: ({ second }) => ({ pair: ["", second] }),
+        Lossy,
+      });
+    expect((await outcomeOf(history({ "pair.0": "why" }))).broken).toEqual([]);
+    expect((await outcomeOf(history({ "pair.1": "why" }))).broken).toHaveLength(1);
+  });
+
   it("items that are lost, with the length of their list", async () => {
     const history = (Lossy: Record<string, string>) =>
       Versioned(z.object({ first: z.string().optional() })).Before(
@@ -173,6 +198,9 @@ describe("a place is spared by", () => {
     expect((await outcomeOf(history({ Lossy: { note: "why", more: "why" } }), "Down")).broken).toEqual([]);
   });
 });
+
+const manyNames = Array.from({ length: 21 }, (_, i) => `n${i}`);
+const manyMembers = z.object(Object.fromEntries(manyNames.map((name) => [name, z.int()])));
 
 describe("a text that spares the whole link asks for places", () => {
   const wrong = { Up, Down: downs.rounding };
@@ -242,6 +270,26 @@ describe("a text that spares the whole link asks for places", () => {
       [],
     ],
     [
+      "but not where more than 20 members are lost",
+      Versioned(z.object({ a: z.string() })).Before(Money, manyMembers, {
+        Up: () => ({ a: "" }),
+        Down: () => Object.fromEntries(manyNames.map((name) => [name, 0])),
+        Lossy: "all numbers",
+      }),
+      "both",
+      [],
+    ],
+    [
+      "but not where the name of a member has a dot",
+      Versioned(z.object({ a: z.string() })).Before(Money, z.object({ "a.b": z.string() }), {
+        Up: () => ({ a: "" }),
+        Down: () => ({ "a.b": "lost" }),
+        Lossy: "texts",
+      }),
+      "both",
+      [],
+    ],
+    [
       "but not where only refused values do not come back",
       Versioned(z.object({ a: z.int() })).Before(Money, z.object({ b: z.int() }), {
         Up: ({ b }) => {
@@ -256,6 +304,32 @@ describe("a text that spares the whole link asks for places", () => {
     ],
   ])("%s", async (_what, history, ways, warnings) => {
     expect(await outcomeOf(history, ways)).toEqual({ broken: [], warnings });
+  });
+
+  it("but not where no schema describes its members", async () => {
+    const bare = (...names: readonly string[]) => ({
+      "~standard": {
+        version: 1,
+        vendor: "bare",
+        validate: (value: unknown) => {
+          const isOne = typeof value === "object" && value !== null && names.every((name) => name in value);
+          return isOne ? { value } : { issues: [{ message: "not one" }] };
+        },
+      } as const,
+    });
+    const [newer, older] = [bare("a"), bare("b")];
+    const history = Versioned(newer).Before(Money, older, {
+      Up: () => ({ a: "" }),
+      Down: () => ({ b: "lost" }),
+      Lossy: "texts",
+    });
+    const Examples = new Map([
+      [newer, [{ a: "" }]],
+      [older, [{ b: "x" }]],
+    ]);
+    const { broken, warnings } = await outcomeOf(history, "both", { Examples });
+    expect(broken).toEqual([]);
+    expect(warnings.filter((text) => text.includes("Lossy"))).toEqual([]);
   });
 
   it("and one that no law needs, for what Down drops", async () => {

@@ -102,6 +102,22 @@ describe("each seed finds with few runs", () => {
   });
 });
 
+it("further examples find a breach, too", async () => {
+  const Newer = z.object({ a: z.boolean(), n: z.int().min(0).max(20) });
+  const schema = Versioned(Newer).Before(Tiers, z.object({ n: z.int().max(19) }), {
+    Down: ({ a, n }) => {
+      if (a) throw new HTTPError(404);
+      return { n };
+    },
+  });
+  // With one run, the law is first tried with a value that Down refuses by half of the seeds.
+  const broken = await brokenBySeeds(schema, 1);
+  expect(broken.length).toBeGreaterThan(5);
+  expect(broken).toEqual(
+    Array(broken.length).fill(expect.stringContaining("responses fit: the value returned by Down")),
+  );
+});
+
 it("a member that hardly any example has is a warning, and no broken law", async () => {
   // One of 128 examples has the member: too few to say that Down never returns it.
   const deep = <Inner extends z.ZodType>(inner: Inner) => z.object({ in: inner.optional() });
