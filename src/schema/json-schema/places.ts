@@ -10,6 +10,11 @@ export function placeFrom(text: string): Place {
   return text.split(".");
 }
 
+/** The place to which a path leads. A symbol, such as `Each`, means all items of a list, or all values of a record. */
+export function placeAlong(path: readonly (string | symbol)[]): Place {
+  return path.map((step) => (typeof step === "string" ? step : "*"));
+}
+
 /**
  * Finds the place of a value: `["lines", "*", "colour"]` for the path `["lines", "0", "colour"]`. Undefined if the
  * schema has no such place. Where the schema does not name its members or items, it has every place.

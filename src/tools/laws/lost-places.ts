@@ -1,7 +1,7 @@
-import type { LinkSchema, MovedPlace, Path } from "../../core/model/histories";
+import type { LinkSchema, MovedPlace } from "../../core/model/histories";
 import type { OutputReader } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
-import { placeIn, type Place } from "../../schema/json-schema/places";
+import { placeAlong, placeIn, type Place } from "../../schema/json-schema/places";
 import { jsonSchemaOf } from "../../schema/reader";
 
 /** Copies a JSON value without the values at some places. */
@@ -40,16 +40,12 @@ function startsWith(place: Place, start: Place): boolean {
 export function olderPlaces(places: readonly Place[], moved: readonly MovedPlace[]): readonly Place[] {
   const older = places.flatMap((place) =>
     moved.flatMap((one) => {
-      const [now, old] = [stepsOf(one.now), stepsOf(one.old)];
+      const [now, old] = [placeAlong(one.now), placeAlong(one.old)];
       if (startsWith(now, place)) return [old];
       return startsWith(place, now) ? [[...old, ...place.slice(now.length)]] : [];
     }),
   );
   return [...places, ...older];
-}
-
-function stepsOf(path: Path): Place {
-  return path.map((step) => (typeof step === "string" ? step : "*"));
 }
 
 /** The place of a breach in one of the schemas, as `Lossy` names it; undefined if `Lossy` cannot name it. */

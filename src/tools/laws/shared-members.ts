@@ -3,7 +3,7 @@ import type { JSONSchema, OutputReader } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
 import { Each } from "../../changes/history/within";
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";
-import type { Place } from "../../schema/json-schema/places";
+import { placeAlong, type Place } from "../../schema/json-schema/places";
 import { schemaShapeOf, type Property } from "../../schema/json-schema/shape";
 import { isSchema, requiredNames } from "../../schema/json-schema/subschema";
 import { jsonSchemaOf } from "../../schema/reader";
@@ -29,7 +29,7 @@ export function membersOfBoth(
 }
 
 export function placeOfMember({ path, movedName }: SharedMember): Place {
-  const steps = path.map((step) => (typeof step === "string" ? step : "*"));
+  const steps = placeAlong(path);
   return movedName === undefined ? steps : [...steps, "*", movedName];
 }
 
