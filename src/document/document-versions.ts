@@ -3,7 +3,7 @@ import { isRegisteredFor, namedVersions, type ResolvedWebhook, type Span } from 
 import { once, unionOf } from "../core/model/collections";
 import type { Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
-import { routeAddressOf } from "../changes/routes/route-forms";
+import { routeAddressOf } from "../core/resolve/route-forms";
 
 /** Returns a function that finds the versions whose OpenAPI documents contain a contract. */
 export function documentVersions(

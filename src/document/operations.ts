@@ -13,7 +13,7 @@ import {
 import { isDocumentable, type Dialect } from "../core/model/path-item";
 import { VersionNeutral, type Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
-import { routeAddressOf, formIn, newestServed } from "../changes/routes/route-forms";
+import { routeAddressOf, formIn, newestServed } from "../core/resolve/route-forms";
 
 /** Creates OpenAPI operations: `ofAll` for the document of all versions, `ofVersion` for that of one version. */
 export interface OperationMakers {

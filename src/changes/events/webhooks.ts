@@ -7,7 +7,7 @@ import { webhookName, webhookVersions, type WebhookDeclaration } from "../../cor
 import { earlierAt } from "../routes/earlier-settings";
 import { emptyContract } from "../../core/resolve/contracts";
 import { inherit, noSettings } from "../../core/resolve/inherit";
-import { withVersions } from "../routes/route-forms";
+import { withVersions } from "../../core/resolve/route-forms";
 import { spansOf } from "../../core/resolve/spans";
 
 /** The settings of the Routers around a webhook; `at` returns these settings in an older version. */

@@ -6,7 +6,7 @@ import type { Registration, ResolvedRoute, ResolvedWebhook, Surface } from "../.
 import type { Version, VersionOrder } from "../../core/model/version";
 import type { Versioning } from "../../core/model/versioning";
 import { newestPoint } from "../../core/resolve/contracts";
-import { routeAddressOf, formIn, formsOf } from "./route-forms";
+import { routeAddressOf, formIn, formsOf } from "../../core/resolve/route-forms";
 
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];

@@ -10,7 +10,7 @@ import type {
   Surface,
 } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { newestServed } from "../../changes/routes/route-forms";
+import { newestServed } from "./route-forms";
 import { routeID } from "../../document/operations";
 import { asText, resolveAlone } from "./resolve";
 

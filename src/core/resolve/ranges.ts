@@ -3,7 +3,7 @@ import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { routeAddressOf, formIn, withVersions } from "../../changes/routes/route-forms";
+import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Replaces `Since` and `Until` by a list of versions. If two routes have the same method and path, a version belongs to

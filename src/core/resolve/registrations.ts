@@ -11,7 +11,7 @@ import {
 } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { groupedBy, once, onceEach } from "../model/collections";
-import { routeAddressOf } from "../../changes/routes/route-forms";
+import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 

@@ -16,7 +16,7 @@ import { webhookName, type WebhookDeclaration } from "../model/webhook";
 import { beforesIn, earlierAt, settingsAt, type EarlierAddress } from "../../changes/routes/earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
-import { pathIn } from "../../changes/routes/route-forms";
+import { pathIn } from "./route-forms";
 import { inherit, noSettings } from "./inherit";
 import { settleRanges } from "./ranges";
 import { renumberingAt } from "../../changes/routes/renumbering";

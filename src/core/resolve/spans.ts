@@ -3,7 +3,7 @@ import type { RouteForm, Span, Surface } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
-import { formIn } from "../../changes/routes/route-forms";
+import { formIn } from "./route-forms";
 
 /** Divides the versions of each route into spans: consecutive versions with the same path, options and schemas. */
 export function spansOf<Of extends Surface>(

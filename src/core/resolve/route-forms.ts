@@ -1,7 +1,7 @@
-import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../../core/http/path-template";
-import type { RouteForm, Surface } from "../../core/model/route";
-import type { RouteSettings } from "../../core/model/setting";
-import type { Version } from "../../core/model/version";
+import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../http/path-template";
+import type { RouteForm, Surface } from "../model/route";
+import type { RouteSettings } from "../model/setting";
+import type { Version } from "../model/version";
 
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
