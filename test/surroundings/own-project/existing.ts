@@ -17,7 +17,14 @@ interface Manager {
 const managers: readonly Manager[] = [
   { name: "npm", type: "commonjs", install: "npm install", once: "npx", exec: "npx" },
   { name: "npm", type: "module", install: "npm install", once: "npx", exec: "npx" },
-  { name: "pnpm", type: "module", install: "pnpm install", once: "pnpm dlx", exec: "pnpm exec" },
+  // Without the flag, pnpm asks on a CI server for a lock file that names what `init` has just added.
+  {
+    name: "pnpm",
+    type: "module",
+    install: "pnpm install --no-frozen-lockfile",
+    once: "pnpm dlx",
+    exec: "pnpm exec",
+  },
   { name: "bun", type: "module", install: "bun install", once: "bunx", exec: "bunx" },
 ];
 
