@@ -55,6 +55,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     takesUnlisted:
       options.Versioning?.UnknownVersion !== undefined ||
       versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),
+    resolution,
     routes: () => resolution.routes.map(recordOf),
     ...reachedParts({ ...parts, recordOf }),
     documentOf: documents.documentOf,

@@ -4,7 +4,7 @@ import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
-import type { Route } from "./route";
+import type { Resolution, Route } from "./route";
 import type { BodyOptions, OutputReader, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 import type { Versioning } from "./versioning";
@@ -27,6 +27,8 @@ export interface AppInternals {
   readonly retired: Versioning["retired"];
   /** True if a request may name a version that no route has, such as a date between two releases. */
   readonly takesUnlisted: boolean;
+  /** All declarations with what they inherit, for tools that show where something is declared. */
+  readonly resolution: Resolution;
   /** The records of all routes, in registration order. */
   readonly routes: () => readonly Route[];
   /** Every route that requests can reach, once for each of its versions. */
