@@ -46,6 +46,17 @@ export function printable(text: string): string {
   );
 }
 
+/** Writes the rows of a table as lines whose cells begin in the same columns. */
+export function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
+  const columns = rows[0]?.map((_, i) => Math.max(...rows.map((row) => String(row[i]).length))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(Number(columns[i])))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
 /** Writes a number of things: `1 day`, `120 days`. */
 export function counted(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
