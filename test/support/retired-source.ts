@@ -102,8 +102,9 @@ function withoutRoute(call: ts.CallExpression): Edit {
 function withoutArgument(call: ts.CallExpression): Edit {
   const { parent } = call;
   if (ts.isDecorator(parent)) return whole(parent);
-  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent))
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) {
     throw new Error(`${call.getText()} is no argument`);
+  }
   // Of `Include(Legacy, Until("1"))`, nothing is left to include.
   const { expression: callee, arguments: given } = parent;
   if (

@@ -10,6 +10,7 @@ import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingO
 import { acceptedFile, fileNameOf, frozenIn, type FrozenDocument } from "./frozen";
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { lifecycleFindings } from "./lifecycle-findings";
+import { withOwners } from "./owners";
 import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
@@ -98,10 +99,15 @@ function versionFindings(
 ): VersionFindings {
   const { documents, faults, reasonFor, acceptances, shown } = context;
   const isExact = context.isExact && version !== newest;
-  const findings = [
+  const found = [
     ...(faults.get(version) ?? []),
     ...(reasonFor(version) === undefined ? findingsOf(version, { ...context, isExact }) : []),
   ];
+  const frozen = documents.get(version);
+  const findings = withOwners(found, () => [
+    context.app[internals].documentOf(version),
+    ...(frozen ? [frozen.document] : []),
+  ]);
   const reasons = acceptances.reasonsFor(version, findings.filter(isUnwanted));
   return {
     version,

@@ -99,8 +99,11 @@ function unwantedIn({ findings }: VersionFindings): readonly FindingGroup[] {
   return groupedByCause(findings.filter(isUnwanted));
 }
 
-function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
-  return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
+function groupText({ line, findings }: FindingGroup): string {
+  const [{ accepted }] = findings;
+  const owners = [...new Set(findings.flatMap(({ record }) => record.owner ?? []))];
+  const words = `${line}${owners.length === 0 ? "" : ` [${owners.join(", ")}]`}`;
+  return accepted === undefined ? words : `accepted: ${words} (${accepted})`;
 }
 
 /** Writes the heading of a version: `version 1: no breaking change, 1 accepted`. */

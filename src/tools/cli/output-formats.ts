@@ -15,6 +15,8 @@ export interface DifferenceRecord {
   readonly subject: string;
   /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
+  /** The `x-owner` of the operation, such as a team; undefined if it has none. */
+  readonly owner?: string;
   /** The reason why the difference affects no client: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation; undefined if calls were not counted. */
