@@ -7,18 +7,21 @@ import type { Failure } from "../request/exchange";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
+import type { UpgradeRoutes } from "../dispatch/upgrade-routes";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import { onceEach } from "../model/collections";
 import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
+import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { writeLog } from "../errors/log";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
+import { upgradeReader } from "./upgrades";
 import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../../document/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
@@ -33,6 +36,7 @@ export interface LocalInternals extends AppInternals {
   /** Creates the plan by which `CreateServer(app)` answers requests. `host` answers requests that match no route. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
+  readonly readUpgrade: ReadUpgrade;
 }
 
 interface BuiltParts extends BuildContext {
@@ -40,6 +44,7 @@ interface BuiltParts extends BuildContext {
   readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
+  readonly upgradeRoutes: UpgradeRoutes;
 }
 
 export function internalsOf(parts: BuiltParts): LocalInternals {
@@ -79,6 +84,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
       writeLog(options.Logger ?? console, "warn", message);
     },
     ...hostParts(parts),
+    readUpgrade: upgradeReader({ ...parts, plan: parts.serving.plan, routes: parts.upgradeRoutes }),
   };
 }
 

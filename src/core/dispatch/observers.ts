@@ -1,14 +1,17 @@
 import { channel } from "node:diagnostics_channel";
 import { Socket } from "node:net";
 import type { Request, Response } from "express";
-import type {
-  AnsweredMessage,
-  AppOptions,
-  MatchMessage,
-  OnAnswered,
-  RefusedMessage,
-  RefusedReason,
+import {
+  type AnsweredMessage,
+  type AppOptions,
+  type MatchMessage,
+  type OnAnswered,
+  type OnMatch,
+  type RefusedMessage,
+  type RefusedReason,
+  upgradeListener,
 } from "../model/app-options";
+import type { Route } from "../model/route";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
@@ -21,13 +24,20 @@ export interface Observers {
   /** Reports a match now and, if an observer needs it, the end of the response later. */
   readonly matched: Observe;
   readonly asksForEnds: () => boolean;
+  /** Reports a request for an upgrade, which no route of the App answers. */
+  readonly upgraded: (exchange: Exchange, upgrade: Upgrade, requested: RequestedVersions) => void;
   /** `endpoint` is the route of a version that has ended; undefined if no route matches. */
   readonly refused: (
     exchange: Exchange,
     reason: RefusedReason,
     sent: () => SentVersions,
-    endpoint?: Endpoint,
+    endpoint?: Pick<Upgrade, "addressOf">,
   ) => void;
+}
+
+/** A request for an upgrade, such as that of a WebSocket, described like the route of another request. */
+export interface Upgrade extends Pick<Endpoint, "version" | "asked" | "changes" | "addressOf"> {
+  readonly record: Route;
 }
 
 /** The versions that a refused request names, and the places that name none although they are not empty. */
@@ -40,13 +50,16 @@ const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
-type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
+interface ObserverOptions extends Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused"> {
+  readonly [upgradeListener]?: OnMatch;
+}
 
 /** Creates the observers of one App. A report without a listener costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
   const onAnswered: ObserverListener<"OnAnswered"> = options.OnAnswered;
+  const onUpgrade = options[upgradeListener];
   const tellMatch = matchTeller(onMatch);
   const watch = answerWatch(onAnswered);
   return {
@@ -55,6 +68,10 @@ export function observersOf(options: ObserverOptions): Observers {
       if (onAnswered || answerChannel.hasSubscribers) watch(exchange, endpoint, requested);
     },
     asksForEnds: () => onAnswered !== undefined || answerChannel.hasSubscribers,
+    upgraded: (exchange, upgrade, requested) => {
+      if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, upgrade, requested);
+      if (onUpgrade) tell(exchange, onUpgrade, matchOf(exchange, upgrade, requested));
+    },
     refused: (exchange, Reason, sent, endpoint) => {
       if (!onRefused && !refusalChannel.hasSubscribers) return;
       const Address = endpoint?.addressOf(exchange.req);
@@ -65,18 +82,22 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-type ObserverListener<Name extends keyof ObserverOptions> =
+type ObserverListener<Name extends "OnMatch" | "OnAnswered" | "OnRefused"> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
-function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
-  return (exchange, endpoint, requested) => {
-    const { record: Route, version: Version, changes: Changes } = endpoint;
-    const Address = endpoint.addressOf(exchange.req);
-    const match = { Route, Address, Version, Requested: sentFor(endpoint, requested), Changes };
+function matchTeller(onMatch: ObserverListener<"OnMatch">): Observers["upgraded"] {
+  return (exchange, matched, requested) => {
+    const match = matchOf(exchange, matched, requested);
     // A listener may change its record, so `onMatch` gets a copy.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
+}
+
+function matchOf({ req }: Exchange, matched: Upgrade, requested: RequestedVersions): Parameters<OnMatch>[1] {
+  const { record: Route, version: Version, changes: Changes } = matched;
+  const Address = matched.addressOf(req);
+  return { Route, Address, Version, Requested: sentFor(matched, requested), Changes };
 }
 
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
@@ -127,7 +148,10 @@ function closesItself({ socket }: Response): boolean {
 }
 
 /** Returns the versions that the client named: `sent`, otherwise `asked`; none if the App assumed the version. */
-export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
+export function sentFor(
+  { asked }: Pick<Endpoint, "asked">,
+  { sent, isAssumed }: RequestedVersions,
+): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 

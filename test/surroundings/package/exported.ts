@@ -114,7 +114,11 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "versioned-controllers/docs": { Docs: "Docs(app)" },
   "versioned-controllers/testing": { TestClient: "TestClient(app, { Version: '1' })" },
-  "versioned-controllers/server": { CreateServer: "CreateServer(app)", CreateFetch: "CreateFetch(app)" },
+  "versioned-controllers/server": {
+    CreateServer: "CreateServer(app)",
+    CreateFetch: "CreateFetch(app)",
+    VersionOfUpgrade: "VersionOfUpgrade",
+  },
   "versioned-controllers/check": { CheckChanges: "CheckChanges(app)" },
   "versioned-controllers/usage": { UsageCounter: "UsageCounter()" },
   "versioned-controllers/client": {
