@@ -116,7 +116,7 @@ export function fetchOf(
  * serve the version, `OnRefused` gets it. State is `"gone"` for a version that has ended, is retired, or is in a
  * brownout. The promise rejects with the error of an extractor that throws.
  *
- * @throws TypeError for an argument that is no App or no request.
+ * @throws TypeError if the first argument is not an App, or the second is not a request.
  */
 export async function VersionOfUpgrade(app: App, req: IncomingMessage): Promise<UpgradeVersion> {
   requireApp("VersionOfUpgrade", app);

@@ -63,6 +63,7 @@ test.each<[name: string, page: string, heading: string, position?: number]>([
   ["BodyOptions", "schemas.md", "BodyOptions"],
   ["Lifecycle", "lifecycle.md", "Fields"],
   ["ServerOptions", "server.md", "ServerOptions"],
+  ["UpgradeVersion", "server.md", "VersionOfUpgrade"],
   ["HostedTestClientOptions", "testing.md", "Options"],
   ["ResponseOptions", "schemas.md", "WithResponse"],
   ["ShadowOptions", "options.md", "Shadow"],

@@ -63,6 +63,7 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "docs/reference/schemas.md, BodyOptions: option",
     "docs/reference/schemas.md, WithResponse: member of `ResponseOptions`",
     "docs/reference/server.md, ServerOptions: option",
+    "docs/reference/server.md, VersionOfUpgrade: member",
     "docs/reference/serving.md, HTTPError: option",
     "docs/reference/serving.md, ErrorFormat: member",
     "docs/reference/serving.md, What is known of a request: function",
