@@ -19,6 +19,7 @@ import {
   forgottenWarning,
   ignoredWarning,
   misreadWarning,
+  mountWarning,
   silenceWarning,
   stricterWarning,
   undescribedWarning,
@@ -59,6 +60,7 @@ export function servingWarnings({
 }: AppOptions): ServingWarnings {
   const invalidStatus = invalidStatusOf(Errors);
   let hidden: ReturnType<typeof hiddenAppWarning> | undefined;
+  let mount: ReturnType<typeof mountWarning> | undefined;
   return {
     silence: CheckResponses ? silenceWarning(logger) : undefined,
     undescribed: undescribedWarning(logger),
@@ -70,6 +72,7 @@ export function servingWarnings({
     stricter: stricterWarning(logger, invalidStatus),
     unknown: unknownVersionWarning(logger),
     hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
+    mount: (hasRoute) => (mount ??= mountWarning(logger, hasRoute)),
   };
 }
 
@@ -84,6 +87,7 @@ interface ServingWarnings {
   readonly stricter: ReturnType<typeof stricterWarning>;
   readonly unknown: ReturnType<typeof unknownVersionWarning>;
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
+  readonly mount: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof mountWarning>;
 }
 
 interface ServingMeans extends BuildContext {
@@ -190,13 +194,18 @@ function unmatchedPlan(
   const { match, hasVersioned } = routes();
   const hasRoute = (method: string, path: string): boolean => match(method, path, versions) !== undefined;
   const warnHidden = warnings.hidden(hasRoute);
+  const warnMount = warnings.mount(hasRoute);
   return {
     hasRoute,
     hasVersionedRoute: hasVersioned,
     passesUnmatched: PassUnmatched,
     unmatched: PassUnmatched
-      ? passUnmatched
+      ? (exchange, requested) => {
+          warnMount(exchange);
+          passUnmatched(exchange, requested);
+        }
       : (exchange, requested) => {
+          warnMount(exchange);
           warnHidden(exchange);
           unmatched(exchange, requested);
         },
