@@ -225,9 +225,13 @@ export function mountWarning(
     if (isTold || baseUrl === "") return;
     const path = matchedPath(url);
     const segments = baseUrl.split("/").slice(1, 1 + mostSegments);
-    const whole = segments
-      .map((_segment, i) => `/${segments.slice(i).join("/")}${path === "/" ? "" : path}`)
-      .find((longer) => hasRoute(method, longer));
+    const withMount = (start: readonly string[]): string => `/${start.join("/")}${path === "/" ? "" : path}`;
+    // A route such as `/{org}/{repo}` takes any segment, so the mount path is not its own.
+    const isOwn = (_segment: string, i: number): boolean =>
+      hasRoute(method, withMount(segments.slice(i))) &&
+      !hasRoute(method, withMount(["-", ...segments.slice(i + 1)]));
+    const first = segments.findIndex(isOwn);
+    const whole = first === -1 ? undefined : withMount(segments.slice(first));
     if (whole === undefined) return;
     isTold = true;
     const text = `App: no route matches ${method} ${path}, because the App is mounted at ${baseUrl}, and matches only the rest of the path; it has a route for ${method} ${whole}: mount the App without this path`;
