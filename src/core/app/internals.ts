@@ -13,6 +13,7 @@ import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-in
 import { onceEach } from "../model/collections";
 import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
+import { storedHistoriesIn } from "../model/stored-histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
@@ -76,6 +77,8 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
       ),
     assumes: documents.assumes,
     assumedDocumentOf: documents.assumedDocumentOf,
+    stored: () => storedHistoriesIn(options.Versioning?.Versions),
+    linkSchemas: linkSchemasOf(schemas),
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(schemas),
@@ -123,6 +126,23 @@ function reachedParts({
       ...webhooksIn(webhookSpans, version).flatMap(({ span }) => payloadOf(span, schemas)),
       ...errorParts(schemas),
     ],
+  };
+}
+
+function linkSchemasOf({
+  describe,
+  validator,
+  behindUp,
+  sentValidator,
+  closedMembers,
+}: Schemas): AppInternals["linkSchemas"] {
+  return {
+    describe,
+    // A value of a text part is a sample here, so a number may be a number, and not only its text.
+    sentBy: (schema, part) => (part === "body" ? validator(schema, "body") : behindUp(schema, part)),
+    behindUp,
+    answered: sentValidator,
+    closedMembers,
   };
 }
 

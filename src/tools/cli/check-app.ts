@@ -29,6 +29,8 @@ interface CheckScope {
   readonly base?: FrozenBase | undefined;
   /** The option `--frozen`: every released version must have a frozen document. */
   readonly isFrozenNeeded?: boolean;
+  /** The findings about frozen conversions, by the version under which they are reported. */
+  readonly conversions?: ReadonlyMap<Version, readonly Finding[]>;
   /** The option `--clients`: the check also reports differences that break only generated code. */
   readonly isForClients?: boolean;
 }
@@ -44,7 +46,7 @@ interface CheckContext extends CheckScope {
 
 /** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable if no document is frozen. */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
-  const { folder, base, namedFrom = folder } = scope;
+  const { folder, base, conversions = new Map<Version, never>(), namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
@@ -65,7 +67,12 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
     shown: (name) => relative(namedFrom, join(path, name)).replaceAll(sep, "/"),
   };
   const judged = app.Versions().filter((version) => reasonFor(version) === undefined);
-  const versions = inOrderOf(app, [...context.documents.keys(), ...judged, ...faults.keys()]);
+  const versions = inOrderOf(app, [
+    ...context.documents.keys(),
+    ...judged,
+    ...faults.keys(),
+    ...conversions.keys(),
+  ]);
   return {
     versions: versions.map((version) => versionFindings(version, context, judged.at(-1))),
     passedOver: passedOver(frozen, context),
@@ -97,11 +104,12 @@ function versionFindings(
   context: CheckContext,
   newest: Version | undefined,
 ): VersionFindings {
-  const { documents, faults, reasonFor, acceptances, shown } = context;
+  const { documents, faults, conversions, reasonFor, acceptances, shown } = context;
   const isExact = context.isExact && version !== newest;
   const found = [
     ...(faults.get(version) ?? []),
     ...(reasonFor(version) === undefined ? findingsOf(version, { ...context, isExact }) : []),
+    ...(conversions?.get(version) ?? []),
   ];
   const frozen = documents.get(version);
   const findings = withOwners(found, () => [
@@ -144,6 +152,7 @@ function unmetNotes(context: CheckContext): readonly string[] {
     lifecycle: notice !== undefined,
     frozen: base !== undefined || isFrozenNeeded,
     code: isForClients,
+    conversion: true,
   };
   const renewed = context.acceptances.withoutAlternative();
   const unmet = context.acceptances

@@ -51,6 +51,9 @@ export function checkLines(
         `  ${groupText(group)}`,
         ...(isWithPlaces ? group.places.map((place) => `    ${place}`) : []),
       ]),
+      ...one.findings
+        .filter((finding) => finding.isTold && !isUnwanted(finding))
+        .map(({ line }) => `  not breaking: ${line}`),
     ]),
     ...passedOver,
     ...notes,
@@ -85,7 +88,7 @@ export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport)
         return annotationLine({
           level: isFailure(finding) ? "error" : "notice",
           title: `version ${one.version}`,
-          file: finding.group === "lifecycle" ? undefined : one.file,
+          file: finding.group === "lifecycle" ? undefined : (finding.file ?? one.file),
           message: groupText(group),
         });
       }),
@@ -127,7 +130,7 @@ function headingOf(one: VersionFindings): string {
 }
 
 function differencesInWords({ file, isExact, findings }: VersionFindings, count: number): string {
-  if (file === undefined) return "not frozen";
+  if (file === undefined && count === 0) return "not frozen";
   const what = isExact ? "difference" : "breaking change";
   const none = findings.some(({ record }) => record.kind === "version-retired")
     ? "retired as announced"

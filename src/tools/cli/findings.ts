@@ -23,6 +23,10 @@ export interface Finding {
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   readonly earlier?: EarlierWords;
+  /** The frozen file that the finding is about, for annotations; undefined if it is the version's document. */
+  readonly file?: string;
+  /** True for a harmless finding that the report for people has nevertheless. */
+  readonly isTold?: true;
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }
