@@ -94,7 +94,7 @@ function withoutPart(value: unknown, [key, ...rest]: SamplePath): unknown {
 }
 
 /** A value that was made. The object distinguishes the value `undefined` from no value. */
-export interface Made {
+interface Made {
   readonly value: unknown;
 }
 
