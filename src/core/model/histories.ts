@@ -101,6 +101,11 @@ export interface History {
   readonly carried: readonly CarriedPlace[];
 }
 
+/** A history, and the histories of its parts, at any depth: that of a list of cats, and that of a cat. */
+export function withParts(history: History): readonly History[] {
+  return [history, ...history.within.flatMap((part) => withParts(part.history))];
+}
+
 /** The keys that lead to a value inside of another. `Each` means all items of a list, or all values of a record. */
 export type Path = readonly (string | symbol)[];
 

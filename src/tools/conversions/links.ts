@@ -5,6 +5,7 @@ import type { AnyContext } from "../../core/model/context";
 import {
   changesOf,
   Nothing,
+  withParts,
   type Convert,
   type History,
   type Link,
@@ -56,7 +57,7 @@ export function conversionLinksOf(app: App): readonly ConversionLink[] {
   const order = versionOrder(listed);
   const uses = new Map<History, HistoryPlace[]>();
   for (const place of placesIn(app)) {
-    for (const history of withInner(place.history)) {
+    for (const history of withParts(place.history)) {
       uses.set(history, [...(uses.get(history) ?? []), place]);
     }
   }
@@ -92,10 +93,6 @@ function placeOf(part: ContractPart, version: Version): readonly HistoryPlace[] 
   const place = `${webhook ?? `${Method} ${Path}`} ${part.part}`;
   // The cast is safe: the parts of requests have these names.
   return [{ history, version, place, part: part.way === "request" ? (part.part as Part) : "answer" }];
-}
-
-function withInner(history: History): readonly History[] {
-  return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }
 
 interface WrittenLink extends Pick<

@@ -1,6 +1,8 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
 import { isSameJSON } from "../../core/model/json-value";
 import { isObject } from "../../core/model/value";
+import { pointerTo } from "../compare/difference";
+import { firstDifference } from "../first-difference";
 import type { FrozenEntry, FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
 import { readSample } from "./outcome";
@@ -39,42 +41,32 @@ export async function replayedSide(
 /** Describes the first difference: `/total/amount was 1.5, is 1 (2 of 8 samples differ)`. */
 export function changeInWords({ count, changed }: ReplayedSide): string {
   const [first] = changed;
-  const { path, was, is } = firstDifference(first?.sample.got, first?.now);
-  const place = path.length === 0 ? "the result" : path.map((step) => `/${step}`).join("");
   const differ = `${changed.length} of ${count} ${count === 1 ? "sample differs" : "samples differ"}`;
-  return `${place} was ${inWords(was)}, is ${inWords(is)} (${differ})`;
+  return `${differenceInWords(first?.sample.got, first?.now)} (${differ})`;
 }
 
-interface ValueDifference {
-  readonly path: readonly string[];
-  readonly was: unknown;
-  readonly is: unknown;
-}
-
-function firstDifference(was: unknown, is: unknown): ValueDifference {
-  if (!isObject(was) || !isObject(is) || Array.isArray(was) !== Array.isArray(is)) {
-    return { path: [], was, is };
-  }
-  if (isError(was) || isError(is)) return { path: [], was, is };
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const name = names.find((one) => !isSameJSON(Reflect.get(was, one), Reflect.get(is, one))) ?? "";
-  const inner = firstDifference(Reflect.get(was, name), Reflect.get(is, name));
-  return { ...inner, path: [name, ...inner.path] };
+function differenceInWords(old: unknown, now: unknown): string {
+  if (isError(old) || isError(now)) return `the result was ${resultInWords(old)}, is ${resultInWords(now)}`;
+  const { path, was, is } = firstDifference(old, now);
+  return `${pointerTo(path) || "the result"} was ${valueInWords(was)}, is ${valueInWords(is)}`;
 }
 
 /** True for the result of a refused or failed conversion, in which no member is compared. */
-function isError(result: object): boolean {
+function isError(result: unknown): result is { readonly refused: number } | { readonly failed: true } {
+  if (!isObject(result)) return false;
   const [name, ...others] = Object.keys(result);
   return others.length === 0 && (name === "refused" || name === "failed");
 }
 
+function resultInWords(result: unknown): string {
+  if (!isError(result)) return valueInWords(result);
+  return "refused" in result ? `refused with ${result.refused}` : "an error";
+}
+
 const mostCharacters = 80;
 
-function inWords(value: unknown): string {
+function valueInWords(value: unknown): string {
   if (value === undefined) return "absent";
-  if (isObject(value) && isError(value)) {
-    return "refused" in value ? `refused with ${JSON.stringify(value.refused)}` : "an error";
-  }
   const text = JSON.stringify(value);
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 }
