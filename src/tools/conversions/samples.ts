@@ -4,6 +4,7 @@ import { canonical, isSameJSON } from "../../core/model/json-value";
 import { besideOf, besideToFreeze, NoSample } from "./beside";
 import type { FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
+import { atLaterTime } from "./later-time";
 import { inGivenOrder, outcomeOf, readSample } from "./outcome";
 import { variantsOf } from "./variants";
 
@@ -42,7 +43,7 @@ export async function samplesFor(
   return { samples, missing: shortage(samples, { unsteady, known: known.length }) };
 }
 
-/** Converts a value twice. Returns undefined for a value that its schema rejects. */
+/** Converts a value twice, at different times. Returns undefined for a value that its schema rejects. */
 async function sampleOf(
   link: ConversionLink,
   side: SampleSide,
@@ -54,8 +55,9 @@ async function sampleOf(
     const beside = await besideToFreeze(link, side, { value, schemas });
     return { given, got: await gotOf(link, side, { given, value, beside, schemas }), beside };
   };
-  const [one, other] = [await run(), await run()];
-  return isSameJSON(one, other) ? one : "unsteady";
+  const sample = await run();
+  if (!sample) return undefined;
+  return isSameJSON(sample, await atLaterTime(run)) ? sample : "unsteady";
 }
 
 function shortage(
@@ -64,7 +66,7 @@ function shortage(
 ): readonly string[] {
   if (unsteady > 0) {
     const values = unsteady === 1 ? "1 sample" : `${unsteady} samples`;
-    return [`${values} left out, because two runs returned different results`];
+    return [`${values} left out, because two runs at different times returned different results`];
   }
   return length + known === 0 ? ["no value that its schema allows could be made"] : [];
 }

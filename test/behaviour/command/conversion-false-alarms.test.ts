@@ -12,11 +12,35 @@ import {
   freeze,
   inOwnFolder,
   right,
+  text,
   textOf,
   versionsOf,
 } from "../../support/frozen-conversions";
 
 inOwnFolder();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Sets the time of `Date`, and of nothing else. */
+function setTime(now: string): void {
+  jest.useFakeTimers({
+    now: new Date(now),
+    doNotFake: [
+      "hrtime",
+      "nextTick",
+      "performance",
+      "queueMicrotask",
+      "setImmediate",
+      "clearImmediate",
+      "setInterval",
+      "clearInterval",
+      "setTimeout",
+      "clearTimeout",
+    ],
+  });
+}
 
 describe("no finding is reported", () => {
   it.each<[what: string, now: () => App]>([
@@ -154,5 +178,64 @@ describe("no finding is reported", () => {
     };
     await freeze(at("2026-01-01"));
     expect((await check(at("2027-01-01"), "--frozen")).code).toBe(0);
+  });
+
+  const named = (down: (named: { name: string }) => object, schema = text("Named1")): App => {
+    const { V, app } = versionsOf();
+    const Named = Versioned(text("Named2")).Before(V.Change("2", "Names."), schema, { Down: down } as never);
+    return app.Get("/names", () => ({}) as never, V.Since("1"), WithResponse(200, Named as never));
+  };
+
+  it.each<[what: string, clock: (name: string) => unknown]>([
+    ["the time", () => Date.now()],
+    ["the year", () => new Date().getFullYear()],
+    ["the month", () => new Date().getMonth()],
+    ["the day of the week", () => new Date().getUTCDay()],
+    ["the text of a date", () => Date()],
+    ["an age", () => new Date(Date.now() - new Date(2020, 1).getTime()).getFullYear() - 1970],
+    ["a date that is still to come", () => new Date(2026, 11).getTime() > Date.now()],
+    ["chance", () => Math.random()],
+  ])("for a Down that returns %s, because none of its samples is frozen", async (_what, clock) => {
+    setTime("2026-06-01T12:00:00Z");
+    const app = (): App =>
+      named(({ name }) => ({ name, clock: clock(name) }), z.looseObject({ name: z.string() }));
+    const { output } = await freeze(app());
+    expect(output).toContain(
+      "1 sample left out, because two runs at different times returned different results",
+    );
+    setTime("2027-09-09T23:59:58Z");
+    expect(await check(app(), "--frozen")).toMatchObject({ code: 0 });
+  });
+
+  it("for a default that is the time of the request, because no sample that needs it is frozen", async () => {
+    const { V, app } = versionsOf();
+    const Named = Versioned(z.object({ name: z.string(), at: z.string() })).Before(
+      V.Change("2", "Names."),
+      z
+        .object({ name: z.string(), at: z.string().default(() => new Date().toISOString()) })
+        .meta({ id: "Named1" }),
+      { Up: (named: unknown) => named } as never,
+    );
+    app.Post("/names", () => ({}), V.Since("1"), WithBody(Named as never));
+    const { output } = await freeze(app);
+    expect(output).toContain("Up: 1 sample left out");
+    expect(entriesOf("2")[0]?.up).toEqual([
+      [
+        { name: "name", at: "at" },
+        { name: "name", at: "at" },
+      ],
+    ]);
+  });
+
+  it("for a Down that reads a date of its value, whose samples are frozen", async () => {
+    const dated = named(
+      ({ name }) => ({ name, isPast: new Date(2020, 1) < new Date(), day: new Date("2020-02-02") }),
+      z.looseObject({ name: z.string() }),
+    );
+    await freeze(dated);
+    expect(entriesOf("2")[0]?.down).toEqual([
+      [{ name: "name" }, { name: "name", isPast: true, day: "2020-02-02T00:00:00.000Z" }],
+    ]);
+    expect(new Date().getFullYear()).toBeLessThan(2100);
   });
 });

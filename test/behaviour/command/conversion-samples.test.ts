@@ -182,6 +182,7 @@ describe("what freeze writes", () => {
 describe("what cannot be frozen is said in words", () => {
   const bare = Context<unknown>("org");
   const changed = Context<unknown>("org", { Example: new Map() });
+  const timed = Context<unknown>("org", { Example: () => ({ at: new Date().toISOString() }) });
   const failing = Context<unknown>("org", {
     Example: () => {
       throw new Error("no value");
@@ -195,7 +196,7 @@ describe("what cannot be frozen is said in words", () => {
       () => ({}) as never,
       V.Since("1"),
       WithResponse(200, link(V) as never),
-      ...[bare, changed, failing].map((key) => WithContext(key, () => 1)),
+      ...[bare, changed, failing, timed].map((key) => WithContext(key, () => 1)),
     );
     const { output, code } = await freeze(app);
     expect(code).toBe(0);
@@ -219,6 +220,11 @@ describe("what cannot be frozen is said in words", () => {
       'its context "org" has an Example that JSON does not give back',
     ],
     ["an Example that throws", needing(failing), 'its context "org" has an Example that throws: no value'],
+    [
+      "an Example that reads the clock",
+      needing(timed),
+      "Down: 1 sample left out, because two runs at different times returned different results",
+    ],
     ["two contexts of one name", needing(bare, changed), 'two of its contexts have the name "org"'],
     [
       "a schema that cannot be described",
@@ -260,7 +266,7 @@ describe("what cannot be frozen is said in words", () => {
         Versioned(text("Cat2")).Before(V.Change("2", "Cats."), text("Cat1"), {
           Down: () => ({ name: String(calls++) }),
         } as never),
-      "Down: 1 sample left out, because two runs returned different results",
+      "Down: 1 sample left out, because two runs at different times returned different results",
     ],
   ])("%s", async (_what, link, words) => {
     expect(await notesOf(link)).toContain(words);
