@@ -11,7 +11,10 @@ export function* variantsOf(schema: JSONSchema): Generator {
   const { examples, make } = samplerOf(schema);
   yield* examples;
   const decisions = decisionsIn(make);
-  const variants = order.flatMap((kind) => decisions.filter((decision) => decision.kind === kind));
+  // The samples are limited, so a recursive schema's own choices come before those of its repetition.
+  const variants = [false, true].flatMap((isRepeated) =>
+    order.flatMap((kind) => decisions.filter((one) => one.kind === kind && one.isRepeated === isRepeated)),
+  );
   yield* valuesOf(make(whole({})));
   for (const { key, count, chosen } of variants) {
     for (let option = 1; option < count; option++) {
@@ -29,6 +32,7 @@ type Chosen = ReadonlyMap<string, number>;
 
 interface Decision {
   readonly kind: ChoiceKind;
+  readonly isRepeated: boolean;
   readonly key: string;
   /** The number of options. */
   readonly count: number;
@@ -46,9 +50,10 @@ function decisionsIn(make: Make): readonly Decision[] {
   const found = new Map<string, Decision>();
   const open: Chosen[] = [new Map()];
   for (const chosen of open) {
-    const seen = (kind: ChoiceKind, key: string, count: number): void => {
+    const seen = (decision: Omit<Decision, "chosen">): void => {
+      const { kind, key, count } = decision;
       if (count === 1 || found.has(key)) return;
-      found.set(key, { kind, key, count, chosen });
+      found.set(key, { ...decision, chosen });
       if (kind !== "alternative") return;
       for (let option = 1; option < count; option++) open.push(new Map([...chosen, [key, option]]));
     };
@@ -60,7 +65,7 @@ function decisionsIn(make: Make): readonly Decision[] {
 
 interface WholeChoices {
   readonly chosen?: Chosen;
-  readonly seen?: (kind: ChoiceKind, key: string, count: number) => void;
+  readonly seen?: (decision: Omit<Decision, "chosen">) => void;
   readonly turn?: SampleChoices["turn"];
 }
 
@@ -71,10 +76,10 @@ function whole({ chosen, seen, turn = (_kind, own) => own }: WholeChoices): Samp
   let count = 0;
   return {
     isWhole: true,
-    choose: (kind, at, options) => {
+    choose: (kind, { at, isRepeated }, options) => {
       const key = `${kind} ${at}`;
       if (++count > mostChoices) return smallest(kind, options);
-      seen?.(kind, key, options.length);
+      seen?.({ kind, isRepeated, key, count: options.length });
       return options[chosen?.get(key) ?? 0] ?? options[0];
     },
     turn,

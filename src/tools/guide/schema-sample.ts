@@ -36,8 +36,9 @@ export function samplerOf(root: JSONSchema, others: readonly JSONSchema[] = []):
     examples: examplesIn(own),
     make: (choices) => {
       const optional: SamplePath[] = [];
-      const start = { name: undefined, path: [], at: "", turn: 0, around: new Set<JSONSchema>() };
-      return { made: memberSample(own, { ...start, optional, choices, others: known }), optional };
+      const start = { name: undefined, path: [], at: "", turn: 0 };
+      const ends = { around: new Set<JSONSchema>(), isRepeated: false };
+      return { made: memberSample(own, { ...start, ...ends, optional, choices, others: known }), optional };
     },
   };
 }
@@ -48,12 +49,23 @@ export function samplerOf(root: JSONSchema, others: readonly JSONSchema[] = []):
  */
 export type ChoiceKind = "optional" | "null" | "alternative" | "size" | "limit";
 
+export interface ChoicePlace {
+  /** The place of the value, such as `/tags/0`, with the alternatives that lead to it. */
+  readonly at: string;
+  /** True inside a recursive schema's repetition. */
+  readonly isRepeated: boolean;
+}
+
 /** Decides where a schema leaves a choice. */
 export interface SampleChoices {
   /** True if a sample has every optional member, and a list different items; the guide shows as little as possible. */
   readonly isWhole: boolean;
-  /** Selects an option for the place `at`, such as `/tags`. The first option follows the fixed rule. */
-  readonly choose: <Option>(kind: ChoiceKind, at: string, options: readonly [Option, ...Option[]]) => Option;
+  /** Selects an option for a place. The first option follows the fixed rule. */
+  readonly choose: <Option>(
+    kind: ChoiceKind,
+    place: ChoicePlace,
+    options: readonly [Option, ...Option[]],
+  ) => Option;
   /** Returns the number of the value among different values of one kind; `own` is the index of the list's item. */
   readonly turn: (kind: VariedKind, own: number) => number;
 }
@@ -63,7 +75,7 @@ export type VariedKind = "number" | "boolean" | "text" | "format";
 /** The guide's rule: the first of everything, and no optional members. */
 const fixedRule: SampleChoices = {
   isWhole: false,
-  choose: (_kind, _at, [first]) => first,
+  choose: (_kind, _place, [first]) => first,
   turn: (_kind, own) => own,
 };
 
@@ -105,18 +117,16 @@ interface SchemaPlace {
   readonly schemas: readonly Subschema[];
 }
 
-interface SampleContext {
+interface SampleContext extends ChoicePlace {
   /** The name of the member that is sampled; undefined for the whole value. */
   readonly name: string | undefined;
   readonly path: SamplePath;
   /** Collects the paths of the optional members in the sample. */
   readonly optional: SamplePath[];
   readonly choices: SampleChoices;
-  /** The place of the value, such as `/tags/0`, with the alternatives that lead to it. */
-  readonly at: string;
   /** The index of the item if the value is in a list; otherwise 0. */
   readonly turn: number;
-  /** The schemas around the value. A whole sample does not repeat them, so that a recursive schema ends. */
+  /** The schemas around the value, since the first that is repeated. A recursive schema ends at the second repetition. */
   readonly around: ReadonlySet<JSONSchema>;
   /** The same value's schemas in other versions. The sample omits optional members that are equal in all versions. */
   readonly others: readonly SchemaPlace[];
@@ -138,28 +148,34 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   if (path.length > deepest) return undefined;
   const clauses = clausesAt(at);
   const mayBeNull = clauses.some((clause) => takesKind(clause, "null"));
-  if (mayBeNull && choices.choose("null", context.at, [false, true])) return { value: null };
+  if (mayBeNull && choices.choose("null", context, [false, true])) return { value: null };
   const examples = context.name === undefined ? [] : examplesIn(at);
   if (examples.length > 0) return { value: examples[turn % examples.length] };
   const [first, ...others] = [...clauses.filter((clause) => !isNull(clause)).entries()];
   if (!first) return clauses.length > 0 ? { value: null } : undefined;
-  const chosen = choices.choose("alternative", context.at, [first, ...others]);
-  for (const [i, clause] of [chosen, first, ...others]) {
+  const chosen = choices.choose("alternative", context, [first, ...others]);
+  for (const [i, clause] of new Set([chosen, first, ...others])) {
     const made = clauseSample(clause, at, i === 0 ? context : { ...context, at: `${context.at}?${i}` });
     if (made) return made;
   }
   return mayBeNull ? { value: null } : undefined;
 }
 
-function clauseSample(clause: Clause, at: SchemaPlace, context: SampleContext): Made | undefined {
-  if (clause.some(({ schema }) => context.around.has(schema))) return undefined;
+function clauseSample(clause: Clause, at: SchemaPlace, around: SampleContext): Made | undefined {
+  const context = clause.some(({ schema }) => around.around.has(schema)) ? repeatedWithin(around) : around;
+  if (!context) return undefined;
   // The examples of the whole schema are samples themselves, so a whole sample is made from its members.
   const hasExamples = !(context.choices.isWhole && context.path.length === 0);
   const fixed = clause.map((piece) => fixedValues(piece, hasExamples));
   const [first, ...others] = fixed.find((values) => values.length > 0) ?? [];
   if (!first) return sharedText(clause, context.others) ?? valueOf(clause, at, context);
   if (context.turn > 0) return [first, ...others][context.turn % (others.length + 1)];
-  return context.choices.choose("alternative", `${context.at}=`, [first, ...others]);
+  return context.choices.choose("alternative", { ...context, at: `${context.at}=` }, [first, ...others]);
+}
+
+/** Begins a schema that is around itself. A whole sample repeats a schema once, so that a list of itself has an item. */
+function repeatedWithin(context: SampleContext): SampleContext | undefined {
+  return context.isRepeated ? undefined : { ...context, isRepeated: true, around: new Set() };
 }
 
 /** Takes a string from another version's schema if this one allows any string, so that the samples are equal. */
@@ -245,7 +261,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const item = place(at.root, [record.additionalProperties], at.maker);
     const key = nameIn(record);
     const made =
-      context.choices.choose("size", context.at, [1, 0]) === 0
+      context.choices.choose("size", context, [1, 0]) === 0
         ? undefined
         : memberSample(item, { ...within(context, schemas, key), name: "name", others: [] });
     if (made) members.push([key, made.value]);
@@ -253,8 +269,8 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   return { value: Object.fromEntries(members) };
 }
 
-function isChosen({ choices, at }: SampleContext): boolean {
-  return choices.isWhole && choices.choose("optional", at, [true, false]);
+function isChosen(context: SampleContext): boolean {
+  return context.choices.isWhole && context.choices.choose("optional", context, [true, false]);
 }
 
 function within(context: SampleContext, schemas: readonly JSONSchema[], key: string | number): SampleContext {
@@ -323,11 +339,12 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
   return { value: values };
 }
 
-function sizeOf({ minItems, maxItems }: JSONSchema, usual: number, { choices, at }: SampleContext): number {
+function sizeOf({ minItems, maxItems }: JSONSchema, usual: number, context: SampleContext): number {
+  const { choices } = context;
   const sizes = [0, 1, 2].filter((size) => size !== usual);
-  const size = choices.choose("size", at, [usual, ...sizes]);
+  const size = choices.choose("size", context, [usual, ...sizes]);
   const ends = [minItems, maxItems].filter((end): end is number => Number(end) <= mostItems);
-  return size === usual ? choices.choose("limit", at, [usual, ...ends]) : size;
+  return size === usual ? choices.choose("limit", context, [usual, ...ends]) : size;
 }
 
 const mostItems = 20;
@@ -337,15 +354,12 @@ function isWhole(schemas: readonly JSONSchema[]): boolean {
   return schemas.some(({ type }) => [type].flat().includes("integer") && ![type].flat().includes("number"));
 }
 
-function numberIn(
-  schema: JSONSchema,
-  areIntegers: boolean,
-  { choices, at, turn }: SampleContext,
-): Made | undefined {
+function numberIn(schema: JSONSchema, areIntegers: boolean, context: SampleContext): Made | undefined {
+  const { choices, turn } = context;
   const own = choices.turn("number", turn);
   const usual = numberOf(schema, areIntegers);
   if (!usual || own > 0) return usual && { value: variedNumber(schema, own) };
-  return choices.choose("limit", at, [usual, ...endsOf(schema).map((value) => ({ value }))]);
+  return choices.choose("limit", context, [usual, ...endsOf(schema).map((value) => ({ value }))]);
 }
 
 /** Returns `multipleOf`, or else 1. If the limits exclude this number, returns another one within them, if there is one. */

@@ -1,5 +1,5 @@
-import type { App } from "versioned-controllers";
-import { HTTPError } from "versioned-controllers";
+import { HTTPError, Versioned, WithResponse, type App } from "versioned-controllers";
+import { z } from "zod";
 import {
   born,
   cats,
@@ -8,6 +8,7 @@ import {
   freeze,
   inOwnFolder,
   right,
+  versionsOf,
   type CatsOptions,
 } from "../../support/frozen-conversions";
 
@@ -120,5 +121,40 @@ describe("a mutant of a conversion", () => {
     expect((await found(refusing(410)))[0]?.what).toContain(
       "the result was refused with 404, is refused with 410 (9 of 9 samples differ)",
     );
+  });
+
+  interface Tree {
+    readonly title: string;
+    readonly branches: readonly Tree[];
+  }
+  interface OldTree {
+    readonly name: string;
+    readonly branches: readonly unknown[];
+  }
+  const trees = (down: (tree: Tree) => OldTree): App => {
+    const { V, app } = versionsOf();
+    const tree = (id: string, name: string): z.ZodType => {
+      const one: z.ZodType = z
+        .object({
+          [name]: z.string(),
+          get branches() {
+            return z.array(one);
+          },
+        })
+        .meta({ id });
+      return one;
+    };
+    const Tree = Versioned(tree("Tree2", "title")).Before(V.Change("2", "Titles."), tree("Tree1", "name"), {
+      Down: down,
+    } as never);
+    return app.Get("/tree", () => ({}), V.Since("1"), WithResponse(200, Tree as never));
+  };
+
+  it("that does not convert the items of a recursive value is found", async () => {
+    const deep = ({ title, branches }: Tree): OldTree => ({ name: title, branches: branches.map(deep) });
+    await freeze(trees(deep));
+    expect(await found(trees(({ title, branches }) => ({ name: title, branches })))).toMatchObject([
+      { kind: "conversion-changed", what: expect.stringContaining("/branches/0/name was") as unknown },
+    ]);
   });
 });

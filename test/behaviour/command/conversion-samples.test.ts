@@ -158,7 +158,7 @@ describe("what freeze writes", () => {
     expect(await samplesOf(schema)).toEqual(samples);
   });
 
-  it("ends a recursive schema", async () => {
+  it("repeats a recursive schema once", async () => {
     const Tree: z.ZodType = z.object({
       name: z.string(),
       get children() {
@@ -168,7 +168,36 @@ describe("what freeze writes", () => {
         return z.union([Tree, z.null()]);
       },
     });
-    expect(await samplesOf(Tree)).toEqual([{ name: "name", children: [], parent: null }]);
+    const leaf = { name: "name", children: [], parent: null };
+    expect(await samplesOf(Tree)).toEqual([
+      { name: "name", children: [leaf], parent: leaf },
+      { name: "name", children: [leaf], parent: null },
+      { name: "name", children: [], parent: leaf },
+      { name: "name", children: [leaf, { ...leaf, name: "name2" }], parent: leaf },
+    ]);
+  });
+
+  it("has the choices of a recursive schema before those of its repetition", async () => {
+    const Reply: z.ZodType = z.object({
+      likes: z.int().optional(),
+      mood: z.enum(["calm", "cross"]),
+      get replies() {
+        return z.array(Reply).max(1);
+      },
+    });
+    const [leaf, without] = [
+      { likes: 1, mood: "calm", replies: [] },
+      { mood: "calm", replies: [] },
+    ];
+    expect(await samplesOf(Reply)).toEqual([
+      { ...leaf, replies: [leaf] },
+      { ...without, replies: [leaf] },
+      { ...leaf, mood: "cross", replies: [leaf] },
+      leaf,
+      { ...leaf, replies: [without] },
+      { ...leaf, replies: [{ ...leaf, mood: "cross" }] },
+      { ...leaf, likes: 2, replies: [{ ...leaf, likes: 3 }] },
+    ]);
   });
 
   it("has at most twenty samples of each side", async () => {
