@@ -6,6 +6,7 @@ import { versionOrder, type Version } from "../../core/model/version";
 import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
+import type { ConversionReport } from "./conversion-check";
 import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingOf } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type FrozenDocument } from "./frozen";
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
@@ -29,8 +30,7 @@ interface CheckScope {
   readonly base?: FrozenBase | undefined;
   /** The option `--frozen`: every released version must have a frozen document. */
   readonly isFrozenNeeded?: boolean;
-  /** The findings about frozen conversions, by the version under which they are reported. */
-  readonly conversions?: ReadonlyMap<Version, readonly Finding[]>;
+  readonly conversions: ConversionReport;
   /** The option `--clients`: the check also reports differences that break only generated code. */
   readonly isForClients?: boolean;
 }
@@ -46,7 +46,7 @@ interface CheckContext extends CheckScope {
 
 /** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable if no document is frozen. */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
-  const { folder, base, conversions = new Map<Version, never>(), namedFrom = folder } = scope;
+  const { folder, base, conversions, namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
@@ -71,11 +71,11 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
     ...context.documents.keys(),
     ...judged,
     ...faults.keys(),
-    ...conversions.keys(),
+    ...conversions.findings.keys(),
   ]);
   return {
     versions: versions.map((version) => versionFindings(version, context, judged.at(-1))),
-    passedOver: passedOver(frozen, context),
+    passedOver: [...passedOver(frozen, context), ...conversions.passedOver],
     notes: [
       ...unmetNotes(context),
       ...acceptances.general().map(generalNote),
@@ -109,7 +109,7 @@ function versionFindings(
   const found = [
     ...(faults.get(version) ?? []),
     ...(reasonFor(version) === undefined ? findingsOf(version, { ...context, isExact }) : []),
-    ...(conversions?.get(version) ?? []),
+    ...(conversions.findings.get(version) ?? []),
   ];
   const frozen = documents.get(version);
   const findings = withOwners(found, () => [

@@ -27,6 +27,8 @@ export interface Finding {
   readonly file?: string;
   /** True for a harmless finding that the report for people has nevertheless. */
   readonly isTold?: true;
+  /** The words for several such findings, which the report for people has on one line; undefined if it lists each. */
+  readonly together?: { readonly what: string; readonly remedy: string };
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }

@@ -65,7 +65,8 @@ function resultInWords(result: unknown): string {
 
 const mostCharacters = 80;
 
-function valueInWords(value: unknown): string {
+/** Writes a value, or its beginning, as JSON. */
+export function valueInWords(value: unknown): string {
   if (value === undefined) return "absent";
   const text = JSON.stringify(value);
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;

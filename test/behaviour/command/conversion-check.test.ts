@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
-import type { App } from "versioned-controllers";
 import {
+  App,
   Context,
   Same,
+  Since,
   Versioned,
+  VersioningHeader,
   WithBody,
   WithContext,
   WithResponse,
@@ -23,6 +25,7 @@ import {
   freeze,
   inOwnFolder,
   right,
+  run,
   text,
   versionsOf,
 } from "../../support/frozen-conversions";
@@ -30,20 +33,120 @@ import {
 inOwnFolder();
 
 describe("check", () => {
+  /** Cats and dogs that changed in version 2, and eels and frogs that changed in version 3. */
+  const animals = (names: readonly string[] = ["Cat", "Dog", "Eel", "Frog"]): App => {
+    const { V, app } = versionsOf();
+    for (const name of names) {
+      const change = V.Change(name < "E" ? "2" : "3", `${name}s.`);
+      const Animal = Versioned(text(`${name}3`)).Before(change, text(`${name}1`), Same as never);
+      app.Get(`/${name}`, () => ({}), V.Since("1"), WithResponse(200, Animal as never));
+    }
+    return app;
+  };
+  const unfrozen = "is not frozen; versioned-controllers freeze <module> --all writes it";
+  const remedy = "versioned-controllers freeze <module> --all writes them";
+
   it("passes without the files, and --frozen names each link without an entry", async () => {
-    await freeze(cats());
+    await freeze(animals());
     rmSync(fileOf("2"));
-    expect((await check(cats())).code).toBe(0);
-    const { code, output } = await check(cats(), "--frozen");
-    expect(code).toBe(1);
-    expect(output).toBe(
+    rmSync(fileOf("3"));
+    expect((await check(animals())).code).toBe(0);
+    expect(await found(animals(), "--frozen")).toEqual(
       [
-        "version 1: no breaking change, 1 fault of a frozen document",
-        `  Cat1: the conversion of "A cat's \`born\` is \`birthday\`." is not frozen; versioned-controllers freeze writes it`,
+        ["1", "Cat"],
+        ["1", "Dog"],
+        ["2", "Eel"],
+        ["2", "Frog"],
+      ].map(([version, name]) => ({
+        version,
+        breaking: true,
+        kind: "frozen-conversion-missing",
+        where: `${name}1`,
+        subject: `${name}s.`,
+        what: `the conversion of "${name}s." is not frozen`,
+      })),
+    );
+  });
+
+  it.each<[what: string, names: readonly string[], args: readonly string[], lines: readonly string[]]>([
+    [
+      "one",
+      ["Cat"],
+      [],
+      [
+        "version 1: no breaking change, 1 fault of a frozen conversion",
+        `  Cat1: the conversion of "Cats." ${unfrozen}`,
         "version 2: no breaking change",
         "version 3: no breaking change",
-        "",
-      ].join("\n"),
+      ],
+    ],
+    [
+      "several of a version",
+      ["Ant", "Bee", "Cat", "Dog", "Eel"],
+      [],
+      [
+        "version 1: no breaking change, 4 faults of a frozen conversion",
+        `  4 conversions are not frozen: Ant1, Bee1, Cat1 and 1 more; ${remedy}`,
+        "version 2: no breaking change, 1 fault of a frozen conversion",
+        `  Eel1: the conversion of "Eels." ${unfrozen}`,
+        "version 3: no breaking change",
+      ],
+    ],
+    [
+      "several with --all",
+      ["Ant", "Bee"],
+      ["--all"],
+      [
+        "version 1: no breaking change, 2 faults of a frozen conversion",
+        `  2 conversions are not frozen: Ant1, Bee1; ${remedy}`,
+        `    Ant1: the conversion of "Ants." ${unfrozen}`,
+        `    Bee1: the conversion of "Bees." ${unfrozen}`,
+        "version 2: no breaking change",
+        "version 3: no breaking change",
+      ],
+    ],
+  ])("--frozen has one line for %s that is not frozen", async (_what, names, args, lines) => {
+    await run(animals(names), "freeze", "app", "1", "2", "3");
+    rmSync(fileOf("2"));
+    rmSync(fileOf("3"), { force: true });
+    const { code, output } = await check(animals(names), "--frozen", ...args);
+    expect([code, output]).toEqual([1, `${lines.join("\n")}\n`]);
+  });
+
+  it("accepts all that is not frozen by one entry", async () => {
+    await freeze(animals());
+    rmSync(fileOf("2"));
+    const { entries = [] } = await check(animals(), "--frozen");
+    expect(entries).toEqual([{ version: "1", kind: "frozen-conversion-missing", where: "*", reason: "..." }]);
+    accept(entries);
+    expect((await check(animals(), "--frozen")).code).toBe(0);
+  });
+
+  describe("of a file whose version is not in Versions", () => {
+    const versions = async (...list: readonly string[]): Promise<App> => {
+      await freeze(cats());
+      const app = new App({
+        Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: list },
+        Logger: { warn: () => undefined, error: () => undefined },
+      });
+      return app.Get("/cats", () => ({}) as never, Since(list[0] ?? ""), WithResponse(200, Cat2));
+    };
+
+    it.each<[versions: readonly string[], kinds: readonly string[]]>([
+      [["1", "3"], ["conversion-removed"]],
+      [["3"], []],
+      [["1", "next"], []],
+    ])(
+      "reports what was removed if the order of %j with 2 is known, and an older one is served",
+      async (list, kinds) => {
+        const app = await versions(...list);
+        const removed = (await found(app)).filter(({ kind }) => kind === "conversion-removed");
+        expect(removed.map(({ version, kind, where }) => [version, kind, where])).toEqual(
+          kinds.map((kind) => ["1", kind, "Cat1"]),
+        );
+        const line = "openapi/conversions/2.json: skipped, version 2 is not in Versions: delete the file";
+        expect((await check(app)).output.includes(line)).toBe(kinds.length === 0);
+      },
     );
   });
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { checkApp, defaultNotice } from "../check-app";
 import { checkAnnotations, checkJSON, checkLines, entriesToCopy, isFine } from "../check-report";
-import { conversionFindings } from "../conversion-findings";
+import { checkConversions } from "../conversion-check";
 import { defaultFolder, frozenBesideModule } from "../frozen";
 import { frozenAgainst } from "../frozen-base";
 import { annotationsFolder, linesInText } from "../output-formats";
@@ -71,7 +71,7 @@ the module does not load, has no App or does not build.`,
       isExact: flags.has("exact"),
       base,
       isFrozenNeeded,
-      conversions: await conversionFindings(app, {
+      conversions: await checkConversions(app, {
         path: resolve(folder, dir),
         namedFrom,
         base,
