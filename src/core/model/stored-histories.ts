@@ -10,14 +10,14 @@ export function withStoredHistories<List extends readonly Version[]>(list: List)
 
 /** Notes that `V.Stored` reads values of a history. A history without changes converts none, so it is left out. */
 export function noteStored(list: readonly Version[], history: History): void {
-  if (history.links.length > 1) setIn(list)?.add(history);
+  if (history.links.length > 1) storedIn(list).add(history);
 }
 
 /** The histories of `V.Stored`; empty for a list that no `DefineVersions` made. */
 export function storedHistoriesIn(list: unknown): readonly History[] {
-  return [...(setIn(list) ?? [])];
+  return [...storedIn(list)];
 }
 
-function setIn(list: unknown): Set<History> | undefined {
-  return Array.isArray(list) && storedKey in list ? (list[storedKey] as Set<History>) : undefined;
+function storedIn(list: unknown): Set<History> {
+  return Array.isArray(list) && storedKey in list ? (list[storedKey] as Set<History>) : new Set();
 }

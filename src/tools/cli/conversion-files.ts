@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
@@ -30,10 +30,9 @@ export function conversionsIn(path: string): ReadonlyMap<Version, readonly Froze
   return new Map(
     names.flatMap((name) => {
       const version = versionOfFile(name);
+      if (version === undefined) return [];
       const file = join(folder, name);
-      return version === undefined || !existsSync(file)
-        ? []
-        : [[version, asEntries(jsonIn(file, `it must be ${entriesForm}`), file)] as const];
+      return [[version, asEntries(jsonIn(file, `it must be ${entriesForm}`), file)] as const];
     }),
   );
 }
@@ -73,7 +72,8 @@ export async function plannedConversions(
   const known = conversionsIn(dir);
   const links = groupedBy(conversionLinksOf(app), ({ version }) => [version]);
   const versions = [...new Set([...links.keys(), ...(force ? known.keys() : [])])];
-  const [planned, notes]: [PlannedFile[], string[]] = [[], []];
+  const planned: PlannedFile[] = [];
+  const notes: string[] = [];
   for (const version of versions.toSorted(versionOrder(listed).compare)) {
     const file = join(dir, conversionsFolder, fileNameOf(version));
     const shown = relative(folder, file).replaceAll(sep, "/");

@@ -1,6 +1,12 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
 import { isSameJSON } from "../../core/model/json-value";
-import { sampleSides, sideInWords, type FrozenEntry, type SampleSide } from "../conversions/entries";
+import {
+  sampleSides,
+  sideInWords,
+  type EntryPlace,
+  type FrozenEntry,
+  type SampleSide,
+} from "../conversions/entries";
 import type { ConversionLink } from "../conversions/links";
 import { changeInWords, replayedSide, valueInWords, type ReplayedSide } from "../conversions/replay";
 import type { FindingKind } from "../compare/finding-kinds";
@@ -41,9 +47,8 @@ export function removedFinding(entry: FrozenEntry): Finding {
   return entryFinding(entry, { kind: "conversion-removed", what });
 }
 
-export function missingFinding(link: ConversionLink, where: readonly string[]): Finding {
-  const [change = ""] = link.changes;
-  const entry = { change, where, face: link.isFace, up: undefined, down: undefined };
+export function missingFinding({ change, isFace }: ConversionLink, where: EntryPlace): Finding {
+  const entry = { change, where, face: isFace, up: undefined, down: undefined };
   const what = `the conversion of ${JSON.stringify(change)} is not frozen`;
   const finding = entryFinding(entry, { kind: "frozen-conversion-missing", what });
   return { ...finding, line: `${finding.line}; ${freezing} writes it`, together };

@@ -9,13 +9,10 @@ import type { ConversionLink } from "./links";
 import type { Beside } from "./outcome";
 import { variantsOf } from "./variants";
 
-/** A reason, in words, why a side of a link has no sample. */
-export class NoSample extends Error {}
-
 /**
  * Makes what a function needs besides a value: the `Example` of each context, and a value of the carried schema.
  *
- * @throws NoSample if a context has no `Example` of JSON, or if no carried value can be made.
+ * @throws Error, with a reason in words, if a context has no `Example` of JSON, or if no carried value can be made.
  */
 export async function besideToFreeze(
   link: ConversionLink,
@@ -35,7 +32,7 @@ export async function besideToFreeze(
 function assertNamesDiffer(needs: readonly AnyContext[]): void {
   const names = needs.map(({ Name }) => Name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new NoSample(`two of its contexts have the name ${quote(twice)}`);
+  if (twice !== undefined) throw new Error(`two of its contexts have the name ${quote(twice)}`);
 }
 
 /** The time that the context `Now` has in samples. It is constant, so that each run freezes the same. */
@@ -45,11 +42,11 @@ function exampleOf(key: AnyContext, value: unknown): unknown {
   if (key === Now) return sampleTime.toISOString();
   const example = contextExampleOf(key);
   const name = `its context ${quote(key.Name)}`;
-  if (!example) throw new NoSample(`${name} has no Example`);
+  if (!example) throw new Error(`${name} has no Example`);
   const made = exampleFor(example, value, name);
   const json = jsonCopy(made);
   if (json === undefined || !isSameJSON(json, made)) {
-    throw new NoSample(`${name} has an Example that JSON does not give back`);
+    throw new Error(`${name} has an Example that JSON does not give back`);
   }
   return json;
 }
@@ -58,19 +55,19 @@ function exampleFor(example: (value: unknown) => unknown, value: unknown, name: 
   try {
     return example(value);
   } catch (error) {
-    throw new NoSample(`${name} has an Example that throws: ${messageOf(error)}`);
+    throw new Error(`${name} has an Example that throws: ${messageOf(error)}`);
   }
 }
 
 async function carriedSample(schema: object, { describe, answered }: LinkSchemas): Promise<unknown> {
   const description = describe(schema, "output");
   if ("failure" in description) {
-    throw new NoSample(`the schema of Carrying cannot be described: ${description.failure}`);
+    throw new Error(`the schema of Carrying cannot be described: ${description.failure}`);
   }
   for (const sample of variantsOf(description.json)) {
     if ("value" in (await answered(schema)(jsonCopy(sample)))) return sample;
   }
-  throw new NoSample("no value that the schema of Carrying allows could be made");
+  throw new Error("no value that the schema of Carrying allows could be made");
 }
 
 /** Gives a function what it was given when the sample was frozen, and today's values of what is new. */

@@ -16,12 +16,14 @@ export interface FrozenBeside {
 export interface FrozenEntry {
   readonly change: string;
   /** The name of the older schema, or else a route and part that has it. A further text tells equal names apart. */
-  readonly where: readonly string[];
+  readonly where: EntryPlace;
   readonly face: boolean;
   /** Undefined if the link has no `Up`. */
   readonly up: readonly FrozenSample[] | undefined;
   readonly down: readonly FrozenSample[] | undefined;
 }
+
+export type EntryPlace = readonly [base: string, ...more: string[]];
 
 export type SampleSide = "up" | "down";
 

@@ -40,8 +40,7 @@ export async function frozenEntries(
     known,
   );
   for (const [link, where] of places) {
-    const [change = ""] = link.changes;
-    const empty = { change, where, face: link.isFace, up: undefined, down: undefined };
+    const empty = { change: link.change, where, face: link.isFace, up: undefined, down: undefined };
     all.push({ ...(await completed(empty, link, terms)), isChanged: true });
   }
   return {

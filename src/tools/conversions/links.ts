@@ -22,7 +22,9 @@ import { lastStepOf } from "../../schema/json-schema/targets";
 export interface ConversionLink {
   /** The version of the change. */
   readonly version: Version;
-  /** The descriptions of the changes that meet in the link; usually one. */
+  /** The description of the change; the first, if several changes of one version meet in the link. */
+  readonly change: string;
+  /** The descriptions of all changes that meet in the link. */
   readonly changes: readonly string[];
   readonly isFace: boolean;
   /** The link itself, or the link whose face this is. */
@@ -35,8 +37,10 @@ export interface ConversionLink {
   readonly carrier: Carrier | undefined;
   /** The name of the older schema; undefined if it has none. */
   readonly name: string | undefined;
-  /** Every route and part that has the link, such as `POST /cats body`, those of versions before the change first. */
-  readonly places: readonly string[];
+  /** The first route and part that has the link, such as `POST /cats body`, if possible of a version before the change. */
+  readonly place: string;
+  /** Every route and part that has the link. */
+  readonly places: ReadonlySet<string>;
   /** The part of a request whose rules hold for the link's values; `body` unless only other parts have the link. */
   readonly part: Part;
   /** True if `V.Stored` reads values by the link, so that it matters even if no route has an older version. */
@@ -51,14 +55,18 @@ interface HistoryPlace {
   readonly part: Part | "answer" | "errors" | "stored";
 }
 
+type HistoryPlaces = [HistoryPlace, ...HistoryPlace[]];
+
 /** Lists each link and face once that a released version converts by, even if many routes and histories have it. */
 export function conversionLinksOf(app: App): readonly ConversionLink[] {
   const { listed, previews } = app[internals];
   const order = versionOrder(listed);
-  const uses = new Map<History, HistoryPlace[]>();
+  const uses = new Map<History, HistoryPlaces>();
   for (const place of placesIn(app)) {
     for (const history of withParts(place.history)) {
-      uses.set(history, [...(uses.get(history) ?? []), place]);
+      const known = uses.get(history);
+      if (known) known.push(place);
+      else uses.set(history, [place]);
     }
   }
   const found: WrittenLink[] = [];
@@ -97,9 +105,19 @@ function placeOf(part: ContractPart, version: Version): readonly HistoryPlace[] 
 
 interface WrittenLink extends Pick<
   ConversionLink,
-  "version" | "changes" | "isFace" | "link" | "older" | "newer" | "up" | "down" | "needs" | "carrier"
+  | "version"
+  | "change"
+  | "changes"
+  | "isFace"
+  | "link"
+  | "older"
+  | "newer"
+  | "up"
+  | "down"
+  | "needs"
+  | "carrier"
 > {
-  readonly places: HistoryPlace[];
+  readonly places: HistoryPlaces;
 }
 
 function writtenLinks({ links }: History): readonly Omit<WrittenLink, "places">[] {
@@ -109,7 +127,7 @@ function writtenLinks({ links }: History): readonly Omit<WrittenLink, "places">[
     if (!newer || !link.change) return [];
     const { change, face, schema, needs } = link;
     const changes = changesOf(link).map(({ Description }) => Description);
-    const known = { version: change.Version, changes, link };
+    const known = { version: change.Version, change: change.Description, changes, link };
     const own: Omit<WrittenLink, "places"> = {
       ...known,
       isFace: false,
@@ -146,13 +164,13 @@ function isSameLink(one: LinkIdentity, other: LinkIdentity): boolean {
 function conversionLink({ places, ...link }: WrittenLink, app: App, order: VersionOrder): ConversionLink {
   const isBefore = ({ version }: HistoryPlace): boolean =>
     version !== undefined && order.isBefore(version, link.version);
-  const sorted = [...places.filter(isBefore), ...places.filter((one) => !isBefore(one))];
   const requests = places.flatMap(({ part }) => (isRequestPart(part) ? part : []));
   return {
     ...link,
     up: places.every(({ part }) => part === "errors") ? undefined : link.up,
     name: nameOf(link.older, app),
-    places: [...new Set(sorted.map(({ place }) => place))],
+    place: (places.find(isBefore) ?? places[0]).place,
+    places: new Set(places.map(({ place }) => place)),
     part: requests.includes("body") ? "body" : (requests[0] ?? "body"),
     isStored: places.some(({ part }) => part === "stored"),
   };

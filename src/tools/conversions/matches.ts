@@ -1,5 +1,5 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
-import { sampleSides, type FrozenEntry } from "./entries";
+import { sampleSides, type EntryPlace, type FrozenEntry } from "./entries";
 import type { ConversionLink } from "./links";
 import { replayedSide } from "./replay";
 
@@ -69,7 +69,7 @@ function isAmbiguous(all: readonly Candidates[]): boolean {
  */
 async function ranked(
   all: readonly Candidates[],
-  places: ReadonlyMap<ConversionLink, readonly string[]>,
+  places: ReadonlyMap<ConversionLink, EntryPlace>,
   schemas: LinkSchemas,
 ): Promise<readonly RankedPair[]> {
   const needsRank = isAmbiguous(all);
@@ -77,7 +77,7 @@ async function ranked(
   for (const { entry, links } of all) {
     for (const link of links) {
       const differing = needsRank ? await differingSamples(entry, link, schemas) : 0;
-      pairs.push({ entry, link, differing, isNamed: keyOf(places.get(link) ?? []) === keyOf(entry.where) });
+      pairs.push({ entry, link, differing, isNamed: keyOf(places.get(link)) === keyOf(entry.where) });
     }
   }
   return pairs.toSorted(
@@ -107,8 +107,8 @@ function takeBest(found: Map<FrozenEntry, ConversionLink>, pairs: readonly Ranke
   }
 }
 
-function isAt({ where: [base = ""], face }: FrozenEntry, { isFace, name, places }: ConversionLink): boolean {
-  return face === isFace && (base === name || places.includes(base));
+function isAt({ where: [base], face }: FrozenEntry, { isFace, name, places }: ConversionLink): boolean {
+  return face === isFace && (base === name || places.has(base));
 }
 
 /** Finds, for each entry of the base commit, the entry in the working tree. */
@@ -139,16 +139,15 @@ export function entriesOfEntries(
 export function placesOfLinks(
   links: readonly ConversionLink[],
   taken: readonly EntryKey[],
-): ReadonlyMap<ConversionLink, readonly string[]> {
+): ReadonlyMap<ConversionLink, EntryPlace> {
   const names = new Set(taken.map(entryKey));
   return new Map(
     links.map((link) => {
-      const [first = ""] = link.places;
-      const base = link.name ?? first;
-      const [change = ""] = link.changes;
-      let where = [base];
+      const { change, name, place } = link;
+      const base = name ?? place;
+      let where: EntryPlace = [base];
       for (let count = 1; names.has(entryKey({ change, where, face: link.isFace })); count++) {
-        where = [base, first, ...(count > 1 ? [String(count)] : [])];
+        where = [base, place, ...(count > 1 ? [String(count)] : [])];
       }
       names.add(entryKey({ change, where, face: link.isFace }));
       return [link, where] as const;
@@ -160,6 +159,6 @@ function entryKey({ change, where, face }: EntryKey): string {
   return JSON.stringify([change, where, face]);
 }
 
-function keyOf(where: readonly string[]): string {
+function keyOf(where: EntryPlace | undefined): string {
   return JSON.stringify(where);
 }

@@ -108,8 +108,10 @@ function historyOfUp({ link, newer, isFace }: ConversionLink, up: Convert): Hist
 
 function lowered({ older: schema, down }: ConversionLink, { value, beside, schemas }: Conversion): unknown {
   const json = jsonCopy(down?.(value, beside.contexts, beside.carried));
-  if (json === undefined) throw new TypeError("a Down must return a value that JSON can represent");
-  const closed = schema === Nothing ? undefined : resultOr(() => schemas.closedMembers(schema), undefined);
+  if (json === undefined || schema === Nothing) {
+    throw new TypeError("a Down must return a value that JSON can represent");
+  }
+  const closed = resultOr(() => schemas.closedMembers(schema), undefined);
   return closed ? resultOr(() => closed.strip(json), json) : json;
 }
 

@@ -1,7 +1,8 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
 import { Nothing, type LinkSchema } from "../../core/model/histories";
 import { canonical, isSameJSON } from "../../core/model/json-value";
-import { besideOf, besideToFreeze, NoSample } from "./beside";
+import { messageOf } from "../../core/model/value";
+import { besideOf, besideToFreeze } from "./beside";
 import type { FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
 import { atLaterTime } from "./later-time";
@@ -17,28 +18,44 @@ export interface MadeSamples {
   readonly missing: readonly string[];
 }
 
-/** Makes the samples of one side of a link, and runs its function on them. `known` are given values to leave out. */
+interface SampleTerms {
+  readonly schemas: LinkSchemas;
+  /** The given values of the samples that the side has already. */
+  readonly known: readonly unknown[];
+}
+
+/** Makes the samples that one side of a link lacks, and runs its function on them. */
 export async function samplesFor(
   link: ConversionLink,
   side: SampleSide,
-  { schemas, known }: { readonly schemas: LinkSchemas; readonly known: readonly unknown[] },
+  terms: SampleTerms,
 ): Promise<MadeSamples> {
+  try {
+    const candidates = candidatesOf(link, side, terms.schemas);
+    return await samplesAmong(link, side, { ...terms, candidates, most: mostSamples - terms.known.length });
+  } catch (error) {
+    return { samples: [], missing: [messageOf(error)] };
+  }
+}
+
+/** Converts candidates to at most `most` samples. Leaves out known values, and values that the schema rejects. */
+export async function samplesAmong(
+  link: ConversionLink,
+  side: SampleSide,
+  terms: SampleTerms & { readonly candidates: Iterable<unknown>; readonly most: number },
+): Promise<MadeSamples> {
+  const { candidates, most, known, schemas } = terms;
   const seen = new Set(known.map(canonical));
   const samples: FrozenSample[] = [];
   let unsteady = 0;
-  try {
-    for (const given of candidatesOf(link, side, schemas)) {
-      if (known.length + samples.length >= mostSamples) break;
-      const key = canonical(given);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const sample = await sampleOf(link, side, { given, schemas });
-      if (sample === "unsteady") unsteady++;
-      else if (sample) samples.push(sample);
-    }
-  } catch (error) {
-    if (error instanceof NoSample) return { samples: [], missing: [error.message] };
-    throw error;
+  for (const given of candidates) {
+    if (samples.length >= most) break;
+    const key = canonical(given);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const sample = await sampleOf(link, side, { given, schemas });
+    if (sample === "unsteady") unsteady++;
+    else if (sample) samples.push(sample);
   }
   return { samples, missing: shortage(samples, { unsteady, known: known.length }) };
 }
@@ -77,7 +94,7 @@ function candidatesOf(link: ConversionLink, side: SampleSide, { describe }: Link
   if (from === Nothing) return [null];
   const description = describe(from, side === "up" ? "input" : "output");
   if ("json" in description) return variantsOf(description.json);
-  throw new NoSample(`its schema cannot be described: ${description.failure}`);
+  throw new Error(`its schema cannot be described: ${description.failure}`);
 }
 
 /** A sample as its schema has read it, for one run of a function. */

@@ -1,21 +1,19 @@
 import { isObject, isText } from "../../core/model/value";
-import type { FrozenBeside, FrozenEntry, FrozenSample } from "./entries";
+import type { EntryPlace, FrozenBeside, FrozenEntry, FrozenSample } from "./entries";
 
 /** Writes entries as JSON, sorted by change and place, with one sample a line. */
 export function textOfEntries(entries: readonly FrozenEntry[]): string {
   return `${listText(entries.toSorted(compareEntries).map(entryText), "")}\n`;
 }
 
+/** Texts are compared by code units, because the rules of a language differ between machines. */
 function compareEntries(one: FrozenEntry, other: FrozenEntry): number {
-  const [keys, others] = [sortKeys(one), sortKeys(other)];
-  const at = keys.findIndex((key, i) => key !== others[i]);
-  const [key = "", otherKey = ""] = [keys[at], others[at]];
+  const [key, otherKey] = [sortKey(one), sortKey(other)];
   return Number(key > otherKey) - Number(key < otherKey);
 }
 
-/** Texts are compared by code units, because the rules of a language differ between machines. */
-function sortKeys({ change, where, face }: FrozenEntry): readonly string[] {
-  return [change, ...[0, 1, 2].map((i) => where[i] ?? ""), String(face)];
+function sortKey({ change, where, face }: FrozenEntry): string {
+  return [change, ...where, ...(face ? ["face"] : [])].join("\u0000");
 }
 
 function entryText({ change, where, face, up, down }: FrozenEntry): string {
@@ -55,13 +53,16 @@ export function entriesIn(json: unknown): readonly FrozenEntry[] | string {
 function entryIn(json: unknown): FrozenEntry | undefined {
   if (!isObject(json)) return undefined;
   const { change, where, face, up, down } = json as Readonly<Record<string, unknown>>;
-  const isPlaced = Array.isArray(where) && where.length > 0 && where.every(isText);
-  const [ups, downs] = [samplesIn(up), samplesIn(down)];
+  const [place, ups, downs] = [placeIn(where), samplesIn(up), samplesIn(down)];
   const isSampled = ups !== null && downs !== null;
-  if (!isText(change) || !isPlaced || !isSampled || ![undefined, true].includes(face as true)) {
-    return undefined;
-  }
-  return { change, where, face: face === true, up: ups, down: downs };
+  if (!isText(change) || !place || !isSampled || (face !== undefined && face !== true)) return undefined;
+  return { change, where: place, face: face === true, up: ups, down: downs };
+}
+
+function placeIn(json: unknown): EntryPlace | undefined {
+  if (!Array.isArray(json) || !json.every(isText)) return undefined;
+  const [base, ...more] = json;
+  return base === undefined ? undefined : [base, ...more];
 }
 
 /** Returns the samples of a side, undefined for an absent side, and null for a value of another form. */

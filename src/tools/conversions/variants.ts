@@ -80,17 +80,22 @@ function whole({ chosen, seen, turn = (_kind, own) => own }: WholeChoices): Samp
       const key = `${kind} ${at}`;
       if (++count > mostChoices) return smallest(kind, options);
       seen?.({ kind, isRepeated, key, count: options.length });
-      return options[chosen?.get(key) ?? 0] ?? options[0];
+      // The cast is safe: a key has the same options in each value, because it contains the alternatives around it.
+      return options[chosen?.get(key) ?? 0] as (typeof options)[0];
     },
     turn,
   };
 }
 
-/** Returns the option without a member, with null or without items. */
+/** The options without a member, with null, and without items. */
+const smallestOptions: ReadonlyMap<ChoiceKind, unknown> = new Map<ChoiceKind, unknown>([
+  ["optional", false],
+  ["null", true],
+  ["size", 0],
+]);
+
 function smallest<Option>(kind: ChoiceKind, options: readonly [Option, ...Option[]]): Option {
-  const [first] = options;
-  if (kind === "size") return options.find((size) => size === 0) ?? first;
-  return kind === "optional" || kind === "null" ? (options.at(-1) ?? first) : first;
+  return options.find((option) => option === smallestOptions.get(kind)) ?? options[0];
 }
 
 /** Makes numbers, dates and ids that all differ, so that a conversion which confuses two of them gives another result. */

@@ -358,18 +358,18 @@ function numberIn(schema: JSONSchema, areIntegers: boolean, context: SampleConte
   const { choices, turn } = context;
   const own = choices.turn("number", turn);
   const usual = numberOf(schema, areIntegers);
-  if (!usual || own > 0) return usual && { value: variedNumber(schema, own) };
-  return choices.choose("limit", context, [usual, ...endsOf(schema).map((value) => ({ value }))]);
+  if (usual === undefined) return undefined;
+  if (own > 0) return { value: variedNumber(schema, usual, own) };
+  return { value: choices.choose("limit", context, [usual, ...endsOf(schema)]) };
 }
 
 /** Returns `multipleOf`, or else 1. If the limits exclude this number, returns another one within them, if there is one. */
-function numberOf(schema: JSONSchema, areIntegers: boolean): Made | undefined {
+function numberOf(schema: JSONSchema, areIntegers: boolean): number | undefined {
   const { multipleOf } = schema;
   const hasStep = typeof multipleOf === "number" && multipleOf > 0;
   const value = nearestMultiple(schema, hasStep ? multipleOf : 1);
-  if (isWithin(value, schema)) return { value };
-  const fraction = hasStep || areIntegers ? undefined : fractionWithin(schema);
-  return fraction === undefined ? undefined : { value: fraction };
+  if (isWithin(value, schema)) return value;
+  return hasStep || areIntegers ? undefined : fractionWithin(schema);
 }
 
 function nearestMultiple(

@@ -10,18 +10,20 @@ export function endsOf(schema: JSONSchema): readonly number[] {
   return ends.filter((end) => Math.abs(end) < Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns another number for each `turn` from 1 on, with a fraction if the schema allows one. */
-export function variedNumber(schema: JSONSchema, turn: number): number {
+/**
+ * Returns another number than `usual` for each `turn` from 1 on, with a fraction if the schema allows one; `usual` or a
+ * number near it, if the limits allow few numbers.
+ */
+export function variedNumber(schema: JSONSchema, usual: number, turn: number): number {
   const { low, high, step } = rangeOf(schema);
   const isWithin = (value: number): boolean => value >= (low ?? value) && value <= (high ?? value);
   if (step !== undefined) {
-    const [first = step] = [step, low, high].filter((value) => value !== undefined && isWithin(value));
-    const all = [first + turn * step, first - turn * step, high, low, first];
-    return all.find((value) => value !== undefined && isWithin(value)) ?? first;
+    // Of decimals, a sum may have a digit too many: 0.1 + 0.2 is 0.30000000000000004.
+    const near = [turn, -turn].map((times) => Number((usual + times * step).toPrecision(15)));
+    return near.find(isWithin) ?? usual;
   }
-  const middle = low !== undefined && high !== undefined ? low + (high - low) * 0.375 : 0;
-  const near = [turn + 0.5, (low ?? 0) + turn + 0.5, (high ?? 0) - turn - 0.5, middle];
-  return near.find(isWithin) ?? middle;
+  const middle = low !== undefined && high !== undefined ? low + (high - low) * 0.375 : usual;
+  return [turn + 0.5, (low ?? 0) + turn + 0.5, (high ?? 0) - turn - 0.5].find(isWithin) ?? middle;
 }
 
 interface NumberRange {

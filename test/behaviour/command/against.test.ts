@@ -589,17 +589,18 @@ describe("check --against with frozen conversions", () => {
     expect(output).toContain('Cat1: the frozen conversion of "Birthdays." was deleted');
   });
 
-  it("names the commit of a file that is no list of frozen conversions", async () => {
+  it.each<[text: string, message: RegExp]>([
+    ["{}", /the merge base with main: conversions\/2\.json: it must be a list of frozen conversions/],
+    ["<<<<", /the merge base with main: conversions\/2\.json can't be read: .*it must be a list/],
+  ])("names the commit of a file that contains %s", async (text, message) => {
     const repository = Repository.made();
     await repository.freeze(changedCats(), "1");
-    repository.write(file, "{}");
+    repository.write(file, text);
     repository.commit("broken");
     repository.git("switch", "--quiet", "--create", "work");
     rmSync(join(repository.folder, file));
     const { code, errors } = await repository.against(changedCats());
     expect(code).toBe(2);
-    expect(errors).toMatch(
-      /the merge base with main: conversions\/2\.json: it must be a list of frozen conversions/,
-    );
+    expect(errors).toMatch(message);
   });
 });

@@ -113,6 +113,16 @@ describe("check", () => {
     expect([code, output]).toEqual([1, `${lines.join("\n")}\n`]);
   });
 
+  it("--frozen needs no entry of a link whose older versions have ended", async () => {
+    const gone = { Deprecated: "2026-01-01", Sunset: "2026-05-01", AfterSunset: "gone" } as const;
+    const { V, app } = versionsOf({ Lifecycle: { "1": gone } });
+    const Cat = Versioned(text("Cat2")).Before(V.Change("2", "Cats."), text("Cat1"), Same as never);
+    app.Get("/cats", () => ({}), V.Since("1"), WithResponse(200, Cat as never));
+    await freeze(app);
+    rmSync(fileOf("2"));
+    expect((await check(app, "--frozen")).code).toBe(0);
+  });
+
   it("accepts all that is not frozen by one entry", async () => {
     await freeze(animals());
     rmSync(fileOf("2"));
@@ -185,6 +195,19 @@ describe("check", () => {
     await freeze(cats());
     const { output } = await check(cats({ Up: () => ({}) }), "--github");
     expect(output).toContain("::error file=openapi/conversions/2.json,title=version 1::Cat1: Up of");
+  });
+
+  it("reports the only input of an Up that the older schema rejects now", async () => {
+    const reading = (older: z.ZodType): App => {
+      const { V, app } = versionsOf();
+      const Cat = Versioned(text("Cat2")).Before(V.Change("2", "Cats."), older, Same as never);
+      return app.Post("/cats", () => ({}), V.Since("1"), WithBody(Cat as never));
+    };
+    await freeze(reading(text("Cat1")));
+    const list = await found(reading(z.object({ name: z.string().max(3) }).meta({ id: "Cat1" })));
+    expect(list.filter(({ kind }) => kind === "sample-refused").map(({ what }) => what)).toEqual([
+      'Up of "Cats.": the older schema rejects 1 of 1 sample, such as {"name":"name"}',
+    ]);
   });
 
   it("reports an input that the older schema rejects now", async () => {

@@ -1,15 +1,18 @@
-import { WithVersion } from "versioned-controllers";
-import type { Cat2 } from "../../support/frozen-conversions";
+import { writeFileSync } from "node:fs";
+import { Same, Versioned, WithResponse, WithVersion, type App } from "versioned-controllers";
 import {
   cats,
   check,
   entriesOf,
+  fileOf,
   freeze,
   inOwnFolder,
   right,
+  text,
   textOf,
   versionsOf,
   write,
+  type Cat2,
 } from "../../support/frozen-conversions";
 
 inOwnFolder();
@@ -19,7 +22,7 @@ describe("freezing over a file", () => {
 
   it("refuses another result, and writes nothing", async () => {
     await freeze(cats());
-    const text = textOf("2");
+    const frozen = textOf("2");
     const other = cats(mutant).Get("/dogs", () => [], WithVersion("3"));
     const { code, errors } = await freeze(other);
     expect(code).toBe(2);
@@ -30,7 +33,7 @@ describe("freezing over a file", () => {
         "",
       ].join("\n"),
     );
-    expect(textOf("2")).toBe(text);
+    expect(textOf("2")).toBe(frozen);
   });
 
   it("with --force takes the new results, which check then holds", async () => {
@@ -52,6 +55,41 @@ describe("freezing over a file", () => {
     const [now] = entriesOf("2");
     expect(now?.down?.[0]).toEqual(own);
     expect([now?.up?.length, now?.down?.length]).toEqual([9, 10]);
+  });
+
+  it("leaves the entry of one of two links that is gone, and names a face that has changed", async () => {
+    const withFace = (suffix: string, ...more: readonly string[]): App => {
+      const { V, app } = versionsOf();
+      for (const name of ["Cat", ...more]) {
+        const Animal = Versioned(text(`${name}2`))
+          .Before(V.Change("2", `${name}s.`), text(`${name}1`), Same as never)
+          .As(text(`${name}Shown`), {
+            Up: (one: unknown) => one,
+            Down: (one: { readonly name: string }) => ({ name: one.name + suffix }),
+          } as never);
+        app.Get(`/${name}`, () => ({}), V.Since("1"), WithResponse(200, Animal as never));
+      }
+      return app;
+    };
+    await freeze(withFace("", "Dog"));
+    expect((await freeze(withFace(""))).code).toBe(0);
+    expect(entriesOf("2").map(({ where }) => where)).toEqual([
+      ["Cat1"],
+      ["CatShown"],
+      ["Dog1"],
+      ["DogShown"],
+    ]);
+    expect((await freeze(withFace("!"))).errors).toContain(
+      '"Cats." (face CatShown), Down: /name was "name", is "name!" (1 of 1 sample differs)',
+    );
+    await freeze(withFace(""), "--force");
+    expect(entriesOf("2").map(({ where }) => where)).toEqual([["Cat1"], ["CatShown"]]);
+  });
+
+  it("passes over other files in the folder", async () => {
+    await freeze(cats());
+    writeFileSync(fileOf("2").replace("2.json", "README.md"), "Frozen.");
+    expect((await check(cats(), "--frozen")).code).toBe(0);
   });
 
   it("leaves the entry of a link that is gone, which --force deletes", async () => {

@@ -61,17 +61,21 @@ describe("links", () => {
     expect(places("3")).toEqual([["Others.", ["Other2"], false, 1, 1]]);
   });
 
-  it("of a history that refers to itself by two links of one change keep their entries", async () => {
+  it("of a history that refers to itself by three links of one change keep their entries", async () => {
     const { V, app } = versionsOf();
     const Used = V.Change("2", "Used.");
-    const Usage = Versioned(z.object({ feature_id: z.string(), amount: z.string() }).meta({ id: "Usage" }))
+    const Usage = Versioned(
+      z.object({ feature_id: z.string(), amount: z.string(), at: z.string() }).meta({ id: "Usage" }),
+    )
       .Renamed(Used, "feature", "feature_id")
-      .Renamed(Used, "value", "amount");
+      .Renamed(Used, "value", "amount")
+      .Renamed(Used, "time", "at");
     app.Post("/usage", () => ({}), V.Since("1"), WithBody(Usage));
     await freeze(app);
     expect(places("2")).toEqual([
       ["Used.", ["Usage"], false, 1, 1],
       ["Used.", ["Usage", "POST /usage body"], false, 1, 1],
+      ["Used.", ["Usage", "POST /usage body", "2"], false, 1, 1],
     ]);
     expect((await check(app, "--frozen")).code).toBe(0);
     expect((await freeze(app)).output).toContain("2.json: unchanged");
@@ -113,6 +117,33 @@ describe("links", () => {
       expect.objectContaining({ most: 1 }),
     ]);
     expect((await check(app, "--frozen")).code).toBe(0);
+  });
+
+  it("of a history that two others continue are frozen once", async () => {
+    const { V, app } = versionsOf();
+    const Cat = Versioned(text("Cat2")).Before(V.Change("2", "Cats."), text("Cat1"), Same as never);
+    const Shown = Cat.As(text("Shown1"), { Up: (cat: unknown) => cat, Down: (cat: unknown) => cat } as never);
+    app.Get("/cats", () => ({}), V.Since("1"), WithResponse(200, Cat as never));
+    app.Get("/shown", () => ({}), V.Since("1"), WithResponse(200, Shown as never));
+    await freeze(app);
+    expect(places("2")).toEqual([
+      ["Cats.", ["Cat1"], false, 1, 1],
+      ["Cats.", ["Shown1"], true, 1, 1],
+    ]);
+  });
+
+  it("with a schema that cannot be described are named by the route", async () => {
+    const { V, app } = versionsOf();
+    const Cat = Versioned(text("Cat2")).Before(
+      V.Change("2", "Cats."),
+      z.date() as never,
+      {
+        Down: () => "2026-01-01",
+      } as never,
+    );
+    app.Get("/cats", () => ({}), V.Since("1"), WithResponse(200, Cat as never));
+    await freeze(app);
+    expect(places("2")).toEqual([["Cats.", ["GET /cats response 200"], false, undefined, 1]]);
   });
 
   it("have their faces frozen, but not a face above every change", async () => {

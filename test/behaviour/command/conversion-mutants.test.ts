@@ -8,6 +8,7 @@ import {
   freeze,
   inOwnFolder,
   right,
+  text,
   versionsOf,
   type CatsOptions,
 } from "../../support/frozen-conversions";
@@ -120,6 +121,37 @@ describe("a mutant of a conversion", () => {
     await freeze(refusing(404));
     expect((await found(refusing(410)))[0]?.what).toContain(
       "the result was refused with 404, is refused with 410 (9 of 9 samples differ)",
+    );
+  });
+
+  it.each<[what: string, was: unknown, is: unknown, text: string]>([
+    ["a text", "calm", "cross", 'the result was "calm", is "cross"'],
+    ["a list", ["calm"], [], '/0 was "calm", is absent'],
+    ["another kind", ["calm"], "calm", 'the result was ["calm"], is "calm"'],
+    [
+      "a member that is called like an error",
+      { mood: { failed: true } },
+      { mood: {} },
+      "/mood/failed was true, is absent",
+    ],
+    ["a member that every object inherits", {}, { constructor: 1 }, "/constructor was absent, is 1"],
+    ["a member with a slash", { "a/b": 1 }, { "a/b": 2 }, "/a~1b was 1, is 2"],
+    ["a long text", "a".repeat(90), 1, `the result was "${"a".repeat(79)}..., is 1`],
+  ])("is named by the first difference of %s", async (_what, was, is, what) => {
+    const giving = (result: unknown): App => {
+      const { V, app } = versionsOf();
+      const Mood = Versioned(text("Mood2")).Before(
+        V.Change("2", "Moods."),
+        z.unknown().meta({ id: "Mood1" }),
+        {
+          Down: () => result,
+        } as never,
+      );
+      return app.Get("/mood", () => ({}), V.Since("1"), WithResponse(200, Mood as never));
+    };
+    await freeze(giving(was));
+    expect((await found(giving(is)))[0]?.what).toBe(
+      `Down of "Moods." gives another result: ${what} (1 of 1 sample differs)`,
     );
   });
 

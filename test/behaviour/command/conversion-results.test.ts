@@ -68,6 +68,24 @@ describe("results", () => {
     ).toEqual({ name: "name", at: "2026-01-01" });
   });
 
+  it("of an Up without a value are null", async () => {
+    expect(await upOf({ Up: () => undefined }, z.object({ name: z.string() }).optional())).toBeNull();
+  });
+
+  it("of a Down to a list are a list, in the order of its own members", async () => {
+    const { V, app } = versionsOf();
+    const Cat = Versioned(text("Cat2")).Before(
+      V.Change("2", "Cats."),
+      z.array(z.unknown()).meta({ id: "Cats1" }),
+      {
+        Down: ({ name }: { readonly name: string }) => [{ name, alias: name }],
+      } as never,
+    );
+    app.Get("/cats", () => ({}), V.Since("1"), WithResponse(200, Cat as never));
+    await freeze(app);
+    expect(textOf("2")).toContain('[{"name":"name"}, [{"name":"name","alias":"name"}]]');
+  });
+
   it("of a Down without a value are an error", async () => {
     const { V, app } = versionsOf();
     const Cat = Versioned(text("Cat2")).Before(V.Change("2", "Cats."), text("Cat1"), {

@@ -136,6 +136,17 @@ describe("what freeze writes", () => {
       z.object({ age: z.int().min(0).max(30) }),
       [{ age: 1 }, { age: 0 }, { age: 30 }, { age: 2 }],
     ],
+    ["both booleans", z.object({ isTame: z.boolean() }), [{ isTame: true }, { isTame: false }]],
+    [
+      "two items of an enum",
+      z.object({ moods: z.array(z.enum(["calm", "cross"])) }),
+      [{ moods: ["calm"] }, { moods: ["cross"] }, { moods: [] }, { moods: ["calm", "cross"] }],
+    ],
+    [
+      "an empty record, and one with an entry",
+      z.object({ names: z.record(z.string(), z.string()) }),
+      [{ names: { text: "name" } }, { names: {} }],
+    ],
     [
       "a number with a fraction",
       z.object({ price: z.number().min(0).max(1) }),
@@ -200,6 +211,11 @@ describe("what freeze writes", () => {
     ]);
   });
 
+  it("has at most twenty values of an enum", async () => {
+    const words = Array.from({ length: 1000 }, (_, i) => `word${i}`);
+    expect(await samplesOf(z.object({ word: z.enum(words) }))).toHaveLength(20);
+  });
+
   it("has at most twenty samples of each side", async () => {
     const many = z.object(
       Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`m${i}`, z.string().optional()])),
@@ -253,6 +269,24 @@ describe("what cannot be frozen is said in words", () => {
       "an Example that reads the clock",
       needing(timed),
       "Down: 1 sample left out, because two runs at different times returned different results",
+    ],
+    [
+      "a schema that no value fits",
+      (V) =>
+        Versioned({ type: "string", pattern: "^(?!)" }).Before(V.Change("2", "Cats."), text("Cat1"), {
+          Down: () => ({ name: "a" }),
+        } as never),
+      "Down: no value that its schema allows could be made",
+    ],
+    [
+      "a function that gives another result for some values each time",
+      (V) =>
+        Versioned(z.object({ name: z.enum(["a", "b", "c"]) })).Before(V.Change("2", "Cats."), text("Cat1"), {
+          Down: ({ name }: { readonly name: string }) => ({
+            name: name === "a" ? name : `${name}${calls++}`,
+          }),
+        } as never),
+      "Down: 2 samples left out, because two runs at different times returned different results",
     ],
     ["two contexts of one name", needing(bare, changed), 'two of its contexts have the name "org"'],
     [
@@ -377,6 +411,8 @@ describe("a schema", () => {
       [3, 2.25, 8.75, 3.75],
     ],
     ["a step", { type: "number", multipleOf: 5, minimum: 1, maximum: 12 }, [5, 10]],
+    ["a step of decimals", { type: "number", multipleOf: 0.1, minimum: 0.1 }, [0.1, 0.2]],
+    ["a step below a maximum", { type: "integer", minimum: 0, maximum: 1 }, [1, 0]],
     ["only a maximum", { type: "number", maximum: -4 }, [-4, -5.5]],
     ["one value", { type: "integer", minimum: 3, maximum: 3 }, [3]],
   ])("has samples of %s", async (_what, number, samples) => {
