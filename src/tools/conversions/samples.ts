@@ -39,7 +39,7 @@ export async function samplesFor(
 }
 
 /** Converts candidates to at most `most` samples. Leaves out known values, and values that the schema rejects. */
-export async function samplesAmong(
+async function samplesAmong(
   link: ConversionLink,
   side: SampleSide,
   terms: SampleTerms & { readonly candidates: Iterable<unknown>; readonly most: number },

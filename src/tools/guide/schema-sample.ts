@@ -49,7 +49,7 @@ export function samplerOf(root: JSONSchema, others: readonly JSONSchema[] = []):
  */
 export type ChoiceKind = "optional" | "null" | "alternative" | "size" | "limit";
 
-export interface ChoicePlace {
+interface ChoicePlace {
   /** The place of the value, such as `/tags/0`, with the alternatives that lead to it. */
   readonly at: string;
   /** True inside a recursive schema's repetition. */

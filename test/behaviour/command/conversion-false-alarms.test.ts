@@ -55,6 +55,18 @@ describe("no finding is reported", () => {
       () => cats({ Down: (cat) => Object.fromEntries(Object.entries(right.Down(cat)).reverse()) }),
     ],
     [
+      "for members and values of an enum that are declared in another order",
+      () => {
+        const { shape } = Cat2;
+        const reversed = Object.fromEntries(Object.entries(shape).reverse());
+        return cats({
+          newest: z
+            .object({ ...reversed, mood: z.enum([...shape.mood.options].reverse() as ["sleepy"]) })
+            .meta({ id: "Cat2" }),
+        });
+      },
+    ],
+    [
       "for members that the older schema does not send",
       () => cats({ Down: (cat) => ({ ...right.Down(cat), extra: 1 }) }),
     ],
