@@ -29,6 +29,7 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { type AppComponents, appComponentsIn } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
+import { replayableRoutes } from "./replayable-routes";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
@@ -91,16 +92,10 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
   };
 }
 
-function reachedParts({
-  versioning,
-  spans,
-  webhookSpans,
-  register,
-  changes,
-  schemas,
-  serving,
-  recordOf,
-}: BuiltParts): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "webhooksOf" | "partsIn"> {
+function reachedParts(
+  parts: BuiltParts,
+): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "replayable" | "webhooksOf" | "partsIn"> {
+  const { versioning, spans, webhookSpans, register, changes, schemas, serving, recordOf } = parts;
   const reach = { match: serving.plan.match, versioning };
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
     found.map((registration) => reachedRoute(registration, recordOf(registration.route), changes));
@@ -115,6 +110,11 @@ function reachedParts({
     reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
+    replayable: (version) =>
+      replayableRoutes(
+        reachedIn(version).filter((one) => one.version !== undefined),
+        { ...parts, now: clockOf(parts.options) },
+      ),
     webhooksOf: (version) =>
       webhooksIn(webhookSpans, version).map(({ span: { form, route } }) => ({
         declaration: route,

@@ -43,6 +43,8 @@ import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
+import { recorderIn } from "../model/exchange-recorder";
+import { routeConversions } from "./route-conversions";
 import { unservedAnswers } from "../../life/unserved-answers";
 
 export interface Serving {
@@ -184,6 +186,9 @@ function makersOf(means: ServingMeans): EndpointMakers {
     changesAhead: changes.ahead,
     changesReplacing: changes.replacing,
     watchSilence: means.warnings.silence,
+    errorDowns: means.downs,
+    isRecorded: recorderIn(means.options) !== undefined,
+    conversionsOf: (registration) => routeConversions(registration, means),
   };
 }
 

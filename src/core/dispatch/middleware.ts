@@ -107,6 +107,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
       fail,
       errorVersion: undefined,
       touched: undefined,
+      notes: undefined,
       ending: undefined,
       begun,
     });

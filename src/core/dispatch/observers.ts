@@ -15,9 +15,13 @@ import type { Route } from "../model/route";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
+import type { Change } from "../model/change";
+import { type ExchangeRecorder, recorderIn } from "../model/exchange-recorder";
+import type { TouchedChanges } from "../model/histories";
 import type { Exchange } from "../request/exchange";
+import { ExchangeNotes } from "../model/exchange-notes";
 import { askedChanges } from "../request/request-state";
-import { takeRejection } from "../model/value";
+import { routeName, takeRejection } from "../model/value";
 
 /** Reports requests to `OnMatch`, `OnRefused` and `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
@@ -60,12 +64,18 @@ export function observersOf(options: ObserverOptions): Observers {
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
   const onAnswered: ObserverListener<"OnAnswered"> = options.OnAnswered;
   const onUpgrade = options[upgradeListener];
+  const recorder = recorderIn(options);
   const tellMatch = matchTeller(onMatch);
-  const watch = answerWatch(onAnswered);
+  const watch = answerWatch(onAnswered, recorder);
   return {
     matched: (exchange, endpoint, requested) => {
+      if (recorder && endpoint.converts && isRecordedBy(recorder, exchange)) {
+        exchange.notes = new ExchangeNotes();
+      }
       if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, endpoint, requested);
-      if (onAnswered || answerChannel.hasSubscribers) watch(exchange, endpoint, requested);
+      if (onAnswered || answerChannel.hasSubscribers || exchange.notes) {
+        watch(exchange, endpoint, requested);
+      }
     },
     asksForEnds: () => onAnswered !== undefined || answerChannel.hasSubscribers,
     upgraded: (exchange, upgrade, requested) => {
@@ -80,6 +90,15 @@ export function observersOf(options: ObserverOptions): Observers {
       refusalChannel.publish({ Request: exchange.req, ...refusal } satisfies RefusedMessage);
     },
   };
+}
+
+function isRecordedBy(recorder: ExchangeRecorder, exchange: Exchange): boolean {
+  try {
+    return recorder.begins(exchange.req);
+  } catch (error) {
+    logFailure(exchange, error);
+    return false;
+  }
 }
 
 type ObserverListener<Name extends "OnMatch" | "OnAnswered" | "OnRefused"> =
@@ -100,11 +119,17 @@ function matchOf({ req }: Exchange, matched: Upgrade, requested: RequestedVersio
   return { Route, Address, Version, Requested: sentFor(matched, requested), Changes };
 }
 
-function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
+function answerWatch(
+  onAnswered: ObserverListener<"OnAnswered">,
+  recorder: ExchangeRecorder | undefined,
+): Observe {
   return (exchange, endpoint, requested) => {
-    const { res } = exchange;
+    const { res, notes } = exchange;
     // Without changes after the request's version, no change can affect the answer, so none is recorded.
-    const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
+    const touched: TouchedChanges | undefined =
+      endpoint.changes.length === 0
+        ? undefined
+        : { affecting: [...endpoint.heldChanges], ran: notes ? [] : undefined };
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if an observer has subscribed only after the request arrived.
     const begun = exchange.begun ?? performance.now();
@@ -114,6 +139,10 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     const ended = (): void => {
       if (isTold) return;
       isTold = true;
+      if (recorder && notes && touched?.ran) {
+        recordEnd(recorder, exchange, { notes, endpoint, changes: touched.ran });
+      }
+      if (!onAnswered && !answerChannel.hasSubscribers) return;
       const asked = askedChanges(exchange.req);
       const answered: Parameters<OnAnswered>[1] = {
         Route: endpoint.record,
@@ -123,7 +152,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
         // A handler that asks `HasChange` about a change may depend on the result, so the change counts as touched.
-        Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
+        Touched: touched ? endpoint.changesAmong(withAsked(touched, asked)) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
         Code: ending.code,
@@ -140,6 +169,44 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     exchange.touched = touched;
     exchange.ending = ending;
   };
+}
+
+interface ExchangeEnd {
+  readonly notes: ExchangeNotes;
+  readonly endpoint: Endpoint;
+  readonly changes: readonly Change[];
+}
+
+/** Gives an exchange to the recorder, unless no link ran, or the client disconnected before the response. */
+function recordEnd(
+  recorder: ExchangeRecorder,
+  exchange: Exchange,
+  { notes, endpoint, changes }: ExchangeEnd,
+): void {
+  const { version, record, appVersions } = endpoint;
+  const newest = appVersions.order.list.at(-1);
+  if (changes.length === 0 || version === undefined || newest === undefined) return;
+  const { res } = exchange;
+  if (!res.headersSent) return;
+  telling(exchange, () => {
+    recorder.ends({
+      route: routeName(record),
+      version,
+      newest,
+      changes,
+      status: res.statusCode,
+      notes,
+      conversions: () => endpoint.conversions,
+      req: exchange.req,
+      log: (error) => {
+        logFailure(exchange, error);
+      },
+    });
+  });
+}
+
+function withAsked({ affecting }: TouchedChanges, asked: readonly Change[] | undefined): readonly Change[] {
+  return asked ? [...affecting, ...asked] : affecting;
 }
 
 /** True for a response with a network socket, for which Node is certain to emit `close`. */

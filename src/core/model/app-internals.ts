@@ -1,4 +1,5 @@
 import type { Life, Lifecycle } from "./lifecycle";
+import type { ReplayableRoute } from "./exchange-recorder";
 import type { History } from "./histories";
 import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
@@ -62,6 +63,8 @@ export interface AppInternals {
   /** The histories of `V.Stored`, if the option `Versions` is the list of this `V`. */
   readonly stored: () => readonly History[];
   readonly linkSchemas: LinkSchemas;
+  /** The routes of a version, with their conversions, for replaying a recording. Neutral routes are left out. */
+  readonly replayable: (version: Version) => readonly ReplayableRoute[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
 }

@@ -7,6 +7,7 @@ import { freezeCommand } from "./freeze-command";
 import { impactCommand } from "./impact-command";
 import { guideCommand } from "./guide-command";
 import { initCommand } from "./init-command";
+import { replayCommand } from "./replay-command";
 import { retireCommand } from "./retire-command";
 import { routesCommand } from "./routes-command";
 
@@ -20,5 +21,6 @@ export const commands: readonly Command[] = [
   impactCommand,
   fleetCommand,
   retireCommand,
+  replayCommand,
   initCommand,
 ];
