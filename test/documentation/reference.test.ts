@@ -10,6 +10,7 @@ const entries = {
   "versioned-controllers/client": "src/client.ts",
   "versioned-controllers/docs": "src/docs.ts",
   "versioned-controllers/history": "src/history.ts",
+  "versioned-controllers/recordings": "src/recordings.ts",
   "versioned-controllers/server": "src/server.ts",
   "versioned-controllers/testing": "src/testing.ts",
   "versioned-controllers/tools": "src/tools.ts",

@@ -56,7 +56,7 @@ export function Recorder(options: RecorderOptions): Recorder {
   const { Write, Redact, Share = 0.01, Most = 65_536, Only, Random = Math.random } = options;
   assertRequired("Write", "a function", Write);
   assertRequired("Redact", redactWords, Redact);
-  const places = Redact.flatMap((written) => redactedPlace(written) ?? []);
+  const places = Redact.map(redactedPlace).filter((place) => place !== undefined);
   const lines = new Lines(Write, { places, most: Most });
   const begins = (req: Request): boolean => Random() < Share && (Only === undefined || isMeant(Only, req));
   return {

@@ -39,8 +39,10 @@ export class FoundDifferences {
   }
 
   add(difference: ReplayDifference): void {
-    const { Route, Side, Change, Path } = difference;
-    const key = JSON.stringify([Route, Side, Change, placeOf(Path)]);
+    const { Route, Side, Change, Path, Now } = difference;
+    // A value that is refused now and one that was refused are two differences of one place.
+    const isAccepted = Side === "Refused" && Now === undefined;
+    const key = JSON.stringify([Route, Side, isAccepted, Change, placeOf(Path)]);
     if (this.#keys.has(key)) return;
     this.#keys.add(key);
     if (this.#differences.length < this.#most) this.#differences.push(difference);
@@ -48,6 +50,6 @@ export class FoundDifferences {
 }
 
 /** Returns the place of a path: indexes of lists are left out. */
-export function placeOf(path: ReplayDifference["Path"]): readonly string[] {
+function placeOf(path: ReplayDifference["Path"]): readonly string[] {
   return path.map((step) => (typeof step === "number" ? "*" : `.${step}`));
 }

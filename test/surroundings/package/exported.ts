@@ -119,7 +119,8 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     CreateFetch: "CreateFetch(app)",
     VersionOfUpgrade: "VersionOfUpgrade",
   },
-  "versioned-controllers/check": { CheckChanges: "CheckChanges(app)" },
+  "versioned-controllers/check": { CheckChanges: "CheckChanges(app)", Replay: "Replay(app, [])" },
+  "versioned-controllers/recordings": { Recorder: "Recorder({ Write: () => undefined, Redact: [] })" },
   "versioned-controllers/usage": { UsageCounter: "UsageCounter()" },
   "versioned-controllers/client": {
     VersionedFetch: "VersionedFetch('https://example.org', { Version: '2', By: { Header: 'X-V' } })",
