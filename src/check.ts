@@ -3,6 +3,7 @@ import { requireApp } from "./core/app/is-app";
 import { internals } from "./core/model/app-internals";
 import { checkHistories, type CheckOptions } from "./tools/laws/check-histories";
 import { releasedIn } from "./core/model/versioning";
+import type { ReplayDifference } from "./tools/replay/found-differences";
 import {
   replayLines,
   type RecordedLines,
@@ -41,4 +42,4 @@ export async function Replay(app: App, lines: RecordedLines, options?: ReplayOpt
   return replayLines(app, lines, options);
 }
 
-export type { CheckOptions, ReplayOptions, ReplayResult };
+export type { CheckOptions, RecordedLines, ReplayDifference, ReplayOptions, ReplayResult };

@@ -105,7 +105,7 @@ function isMeant(Only: NonNullable<RecorderOptions["Only"]>, req: Request): bool
 const mostOpen = 1000;
 
 class Lines {
-  readonly #write: RecorderOptions["Write"];
+  readonly #write: (line: string) => unknown;
   readonly #terms: { readonly places: readonly RedactedPlace[]; readonly most: number };
   #recorded = 0;
   #leftOut = 0;
@@ -140,7 +140,8 @@ class Lines {
   async #give(line: string, { log }: RecordedExchange): Promise<void> {
     this.#recorded += 1;
     try {
-      const written: unknown = this.#write(line);
+      // `Write` may be an async function, which TypeScript accepts as `=> void`.
+      const written = this.#write(line);
       if (isThenable(written)) await written;
     } catch (error) {
       this.#failed += 1;

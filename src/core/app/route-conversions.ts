@@ -11,7 +11,6 @@ import { headerLines } from "../http/header-lines";
 import { compileInput } from "../compile/inputs";
 import { compileResponses } from "../compile/response-terms";
 import { readAgain } from "../dispatch/input";
-import type { CarriedNode } from "../model/carried";
 import type { Change } from "../model/change";
 import { entryFor, sentStatus, type Contract, type Renumbering } from "../model/contract";
 import { invalidStatusOf } from "../model/error-format";

@@ -19,8 +19,9 @@ export function carriedJSON(root: CarriedNode): unknown {
 export function carriedNodeOf(json: unknown): CarriedNode | undefined {
   if (json === undefined) return undefined;
   const root = new CarriedNode();
-  for (const [path, data] of isPlaces(json) ? json.places : [[[], json] as const])
+  for (const [path, data] of isPlaces(json) ? json.places : [[[], json] as const]) {
     nodeAt(root, path).set(data);
+  }
   return root;
 }
 

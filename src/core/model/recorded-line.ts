@@ -10,7 +10,7 @@ export interface RecordedLine {
   readonly newest: Version;
   /** The descriptions of the changes whose links ran, in the order of their first run. */
   readonly changes: readonly string[];
-  readonly request?: { readonly [Name in Part]?: RecordedPart };
+  readonly request?: Readonly<Partial<Record<Part, RecordedPart>>>;
   readonly response?: RecordedResponse;
   /** The values of contexts, by their names. */
   readonly contexts?: Readonly<Record<string, unknown>>;

@@ -50,8 +50,9 @@ function losing(
 
 /** The name of the only member with a value; undefined if none has it, or several have it. */
 function nameOf(around: unknown, value: unknown): string | undefined {
-  if (!isObject(around) || Array.isArray(around) || typeof value === "boolean" || value === null)
+  if (!isObject(around) || Array.isArray(around) || typeof value === "boolean" || value === null) {
     return undefined;
+  }
   const names = Object.entries(around).flatMap(([name, one]) => (isSameJSON(one, value) ? name : []));
   return names.length === 1 ? names[0] : undefined;
 }

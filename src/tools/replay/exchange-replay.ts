@@ -88,8 +88,9 @@ async function bodyDifferences(replay: Replay): Promise<readonly PlacedDifferenc
   const given: GivenBody = { value, status: meant, isError };
   const now = await attempt(replay, () => Promise.resolve(conversions.show(given, means)));
   const hadFailed = isFailed(response);
-  if ("failure" in now)
+  if ("failure" in now) {
     return hadFailed ? otherStatus(replay, now.failure) : [nowRefused(replay, now.failure, [])];
+  }
   if (hadFailed) return [{ ...nowAccepted(replay, []), Recorded: sent }];
   const differences = jsonDifferences(shown, now.value);
   if (differences.length === 0) return [];

@@ -48,8 +48,9 @@ export async function replayLines(
     if (typeof differences === "string") skipped.set(differences, (skipped.get(differences) ?? 0) + 1);
     else {
       replayed += 1;
-      for (const one of differences)
+      for (const one of differences) {
         found.add({ Line: number, Route: record.route, Version: record.version, ...one });
+      }
     }
   }
   return {
@@ -87,8 +88,9 @@ function conversionFinder(app: App): (record: RecordedLine) => Conversions | str
   const routes = new Map<Version, readonly ReplayableRoute[]>();
   const known = new Map<string, ReplayableRoute | string>();
   const found = ({ route, version, newest }: RecordedLine): ReplayableRoute | string => {
-    if (!listed.includes(newest))
+    if (!listed.includes(newest)) {
       return `the App has no version ${quote(newest)}, the newest of the recording`;
+    }
     const inVersion = routes.get(version) ?? (listed.includes(version) ? replayable(version) : []);
     routes.set(version, inVersion);
     if (inVersion.length === 0) return `the App no longer serves version ${quote(version)}`;

@@ -35,7 +35,7 @@ export interface OrderConversions {
   readonly status: number;
 }
 
-export const rightly: OrderConversions = {
+const rightly: OrderConversions = {
   cents: (price) => Math.round(price * 100),
   price: (cents) => cents / 100,
   note: () => "none",
@@ -85,8 +85,10 @@ export function orders(given: Partial<OrderConversions> = {}, options: AppOption
         lines: by.lines(lines),
         note: by.note(),
       }),
-      Down: ({ cents, lines, note: _, ...rest }) => ({
-        ...rest,
+      Down: ({ cents, lines, first, last, placed }) => ({
+        first,
+        last,
+        placed,
         price: by.price(cents),
         lines: by.text(lines),
       }),
@@ -118,7 +120,7 @@ export function orders(given: Partial<OrderConversions> = {}, options: AppOption
   })
     .Post(
       "/orders",
-      (req) => req.body,
+      (req) => req.body as z.output<typeof Order3>,
       V.Since("1"),
       WithBody(Order),
       WithResponse(201, Order),

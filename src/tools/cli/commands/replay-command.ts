@@ -54,8 +54,8 @@ function resultInWords({ Side, Path, Recorded, Now }: ReplayDifference): string 
   if (Side === "Removed") return "the change ran when the line was recorded, and no link has it now";
   if (Side === "Refused") {
     return Now === undefined
-      ? `was refused with ${String(Recorded)}, is accepted now`
-      : `was accepted, is refused with ${String(Now)} now`;
+      ? `was refused with ${valueInWords(Recorded)}, is accepted now`
+      : `was accepted, is refused with ${valueInWords(Now)} now`;
   }
   const place = Path.length === 0 ? "the whole value" : Path.map((step) => `/${step}`).join("");
   return `${place} was ${valueInWords(Recorded)}, is ${valueInWords(Now)}`;
