@@ -94,8 +94,9 @@ function secretsIn(
     const ofPart = part === "headers" ? [...places, ...places.map(inLowerCase)] : places;
     for (const value of [sent, read]) {
       secrets.addAt(value, ofPart);
-      if (part === "body" || !isObject(value)) continue;
-      for (const [name, member] of Object.entries(value)) if (isCredential(part, name)) secrets.add(member);
+      for (const [name, member] of Object.entries(value ?? {})) {
+        if (isCredential(part, name)) secrets.add(member);
+      }
     }
   }
   return secrets;

@@ -10,18 +10,17 @@ const key = randomBytes(32);
 export function substituteText(text: string): string {
   const noise = noiseFor(text);
   let made = "";
-  for (let i = 0; i < text.length;) {
-    const sign = String.fromCodePoint(text.codePointAt(i) ?? 0);
-    for (let unit = 0; unit < sign.length; unit++) made += otherSign(sign, noise[i + unit] ?? 0);
-    i += sign.length;
+  for (const sign of text) {
+    const other = otherSign(sign, noise.readUInt8(made.length));
+    // A sign outside of the Basic Multilingual Plane counts as two characters.
+    made += other === sign ? sign : other.repeat(sign.length);
   }
   return made;
 }
 
 /** Returns a number with as many digits. The substitute of 42 is the number in the substitute of "42". */
 export function substituteNumber(number: number): number {
-  const [digits = "", exponent = ""] = String(number).split(/(?=e)/);
-  return Number(substituteText(digits) + exponent);
+  return Number(String(number).replace(/^[^e]+/, substituteText));
 }
 
 function noiseFor(text: string): Buffer {

@@ -1,7 +1,7 @@
 import type { Change } from "../../core/model/change";
 import { changesOf, type History } from "../../core/model/histories";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt } from "./at-version";
+import { depthAt, linkOf } from "./at-version";
 
 /** Returns a history as it was when `newest` was the newest version: without the links of later versions. */
 export function historyUntil(history: History, newest: VersionPoint): History {
@@ -18,10 +18,8 @@ export interface SingleLink {
 /** Lists the links between a version and the newest one, newest first. The oldest of them also has the face. */
 export function linksBetween(history: History, at: VersionPoint): readonly SingleLink[] {
   const depth = depthAt(history, at);
-  const links = history.links.slice(0, depth + 1);
-  return links.slice(1).flatMap((link, i) => {
-    const [newer] = links.slice(i);
+  return history.links.slice(1, depth + 1).map((link, i) => {
     const older = i + 1 === depth ? link : { ...link, face: undefined };
-    return newer ? [{ history: { ...history, links: [newer, older] }, changes: changesOf(link) }] : [];
+    return { history: { ...history, links: [linkOf(history, i), older] }, changes: changesOf(link) };
   });
 }

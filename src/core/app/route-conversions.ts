@@ -3,7 +3,6 @@ import { carriedIn } from "../../changes/history/carried-places";
 import { needsIn } from "../../changes/history/contract-needs";
 import { downsTo, upsFrom } from "../../changes/history/convert";
 import { historyUntil, linksBetween } from "../../changes/history/history-until";
-import { renumberingAt } from "../../changes/routes/renumbering";
 import { jsonCopy } from "../../schema/plain-copy";
 import { shownAgain } from "../answer/stages";
 import { cookiesIn } from "../http/cookies";
@@ -12,7 +11,7 @@ import { compileInput } from "../compile/inputs";
 import { compileResponses } from "../compile/response-terms";
 import { readAgain } from "../dispatch/input";
 import type { Change } from "../model/change";
-import { entryFor, sentStatus, type Contract, type Renumbering } from "../model/contract";
+import { entryFor, sentStatus, type Contract } from "../model/contract";
 import { invalidStatusOf } from "../model/error-format";
 import type { ConversionMeans, ConvertedStep, GivenBody, RouteConversions } from "../model/exchange-recorder";
 import { historyOf, Nothing, type History } from "../model/histories";
@@ -42,7 +41,8 @@ export function routeConversions(
   const { version } = registration;
   const contract = contractUntil(registration.contract, until);
   const route = { ...context, contract, version, until };
-  const renumbering = renumberingUntil(registration, until);
+  const { renumbering } = registration.form;
+  const today = statusToday(registration, until);
   return {
     needs: needsIn(contract).map(({ key }) => key),
     changes: changesBetween([
@@ -53,9 +53,9 @@ export function routeConversions(
     names: nameTest(route),
     ...credentialTests(context),
     ...requestConversions(route),
-    ...answerConversions(route),
-    sentStatus: (meant) => sentStatus(renumbering, meant),
-    statusChanges: (meant) => renumbering?.statusChanges.get(meant) ?? [],
+    ...answerConversions(route, today),
+    sentStatus: (meant) => sentStatus(renumbering, today(meant)),
+    statusChanges: (meant) => renumbering?.statusChanges.get(today(meant)) ?? [],
   };
 }
 
@@ -91,6 +91,7 @@ function requestConversions(route: RouteUntil): Pick<RouteConversions, "read" | 
 
 function answerConversions(
   route: RouteUntil,
+  today: (meant: number) => number,
 ): Pick<RouteConversions, "show" | "accepts" | "isErrorBody" | "traceShow"> {
   const { contract, version, schemas } = route;
   const responses = compileResponses({ contract, version, later: [] }, schemas, "whole");
@@ -98,9 +99,9 @@ function answerConversions(
   const ofErrors = errors && errorTerms(errors, route);
   const byStatus = new Map(contract.responses.map((response) => [response.status, response]));
   const termsOf = ({ status, isError }: GivenBody): ResponseTerms =>
-    (isError ? ofErrors : responses?.termsOf(status)) ?? noTerms;
+    (isError ? ofErrors : responses?.termsOf(today(status))) ?? noTerms;
   const convertedBy = ({ status, isError }: GivenBody): HistoryAt | undefined =>
-    isError ? errors : entryFor(byStatus, status)?.converted;
+    isError ? errors : entryFor(byStatus, today(status))?.converted;
   return {
     show: (given, { contexts, carried, ran }) => {
       const touched = { affecting: [], ran };
@@ -119,7 +120,7 @@ function answerConversions(
     },
     isErrorBody: async (value, status) => {
       if (status < 400 || !errors) return false;
-      const declared = entryFor(byStatus, status);
+      const declared = entryFor(byStatus, today(status));
       if (!declared?.schema && !declared?.converted) return true;
       const { down, validate } = termsOf({ value, status, isError: false });
       return !(await isAccepted(down ? down.validate : validate, value));
@@ -199,24 +200,11 @@ async function isAccepted(validate: Validate | undefined, value: unknown): Promi
   return !validate || "value" in (await validate(value));
 }
 
-/** The renumbering from the statuses that the handler had when `until` was the newest version. */
-function renumberingUntil(
-  { form, route, version }: Registration,
-  until: VersionPoint,
-): Renumbering | undefined {
-  const { order } = until;
-  if (version === undefined || until.version === undefined || until.version === order.list.at(-1)) {
-    return form.renumbering;
-  }
-  const newest = until.version;
-  const isKnown = (change: Change): boolean => order.isFrom(newest, change.Version);
-  const { befores, statusBefore } = form.settings;
-  const settings = {
-    ...form.settings,
-    befores: befores.filter(({ change }) => isKnown(change)),
-    statusBefore: statusBefore && isKnown(statusBefore) ? statusBefore : undefined,
-  };
-  return renumberingAt(formIn(route, newest).contract.status, settings, { version, order });
+/** Returns the status that the handler means today, where it meant `meant` when `until` was the newest version. */
+function statusToday({ route, contract }: Registration, until: VersionPoint): (meant: number) => number {
+  const { renumbering } = until.version === undefined ? route : formIn(route, until.version);
+  const known = [contract.status, ...(renumbering?.statuses.keys() ?? [])];
+  return (meant) => known.find((status) => sentStatus(renumbering, status) === meant) ?? meant;
 }
 
 function nameTest({ contract, schemas }: RouteUntil): RouteConversions["names"] {

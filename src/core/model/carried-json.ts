@@ -62,5 +62,5 @@ function isPlacedData(one: unknown): one is PlacedData {
 
 /** A recording is a file, so an index in it must not make a list of any length. */
 function isIndex(step: unknown): boolean {
-  return typeof step === "number" && Number.isInteger(step) && step >= 0 && step < 100_000;
+  return typeof step === "number" && Number.isInteger(step) && step >= 0 && step < 10_000;
 }

@@ -23,15 +23,18 @@ export function changeAt(
 /** Follows a value from the last step to the first, also where a link has only given it another name. */
 function making(steps: readonly ConvertedStep[], path: ValuePath): ConvertedStep | undefined {
   let at = path;
+  let naming: ConvertedStep | undefined;
   for (let i = steps.length - 1; i > 0; i--) {
     const [older, newer] = [steps[i - 1]?.value, steps[i]];
     const value = valueAt(newer?.value, at);
     if (isSameJSON(valueAt(older, at), value)) continue;
     const name = nameOf(valueAt(older, at.slice(0, -1)), value);
     if (name === undefined) return newer;
+    naming ??= newer;
     at = [...at.slice(0, -1), name];
   }
-  return undefined;
+  // No link made the value, so a link has given it the wrong name.
+  return naming;
 }
 
 /** Finds the link after which a recorded value is no longer there. */
@@ -50,9 +53,7 @@ function losing(
 
 /** The name of the only member with a value; undefined if none has it, or several have it. */
 function nameOf(around: unknown, value: unknown): string | undefined {
-  if (!isObject(around) || Array.isArray(around) || typeof value === "boolean" || value === null) {
-    return undefined;
-  }
+  if (!isObject(around) || Array.isArray(around)) return undefined;
   const names = Object.entries(around).flatMap(([name, one]) => (isSameJSON(one, value) ? name : []));
   return names.length === 1 ? names[0] : undefined;
 }

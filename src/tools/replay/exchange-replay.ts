@@ -17,24 +17,51 @@ import type { ReplayDifference } from "./found-differences";
 /** A difference of one record. The route and the line are added later. */
 export type PlacedDifference = Pick<ReplayDifference, "Side" | "Change" | "Path" | "Recorded" | "Now">;
 
-/** Converts the values of a record again, and lists the differences. */
+/**
+ * Converts the values of a record again, and lists the differences. Returns the reason, in words, if a conversion needs
+ * a context that the record lacks.
+ */
 export async function exchangeDifferences(
   record: RecordedLine,
   conversions: RouteConversions,
-): Promise<readonly PlacedDifference[]> {
-  const replay = { record, conversions, means: meansOf(record, conversions) };
-  return [
+): Promise<readonly PlacedDifference[] | string> {
+  const given = record.response && (await givenBody(record.response, conversions));
+  const means = meansOf(record, conversions);
+  const replay: Replay = { record, conversions, means, given, missing: undefined };
+  const differences = [
     ...removedChanges(replay),
     ...(await requestDifferences(replay)),
     ...(await bodyDifferences(replay)),
     ...statusDifferences(replay),
   ];
+  return replay.missing ?? differences;
 }
 
 interface Replay {
   readonly record: RecordedLine;
   readonly conversions: RouteConversions;
   readonly means: ConversionMeans;
+  readonly given: RecordedBody | undefined;
+  /** Set if a conversion has failed without a context that the record lacks. */
+  missing: string | undefined;
+}
+
+/** A body of a record, and the result of its conversion. */
+interface RecordedBody extends GivenBody {
+  readonly shown: unknown;
+  /** True if an error was sent in place of the body, because a `Down` failed. */
+  readonly hasFailed: boolean;
+}
+
+async function givenBody(
+  { body, status: { meant, sent } }: RecordedResponse,
+  { isErrorBody }: RouteConversions,
+): Promise<RecordedBody | undefined> {
+  if (!body) return undefined;
+  const { given: value, shown } = body;
+  const isError = await isErrorBody(value, meant);
+  const hasFailed = !isError && shown === undefined && sent >= 400 && sent !== meant;
+  return { value, status: meant, isError, shown, hasFailed };
 }
 
 function meansOf({ contexts = {}, carried }: RecordedLine, { needs }: RouteConversions): ConversionMeans {
@@ -79,28 +106,26 @@ async function requestDifferences(replay: Replay): Promise<readonly PlacedDiffer
 }
 
 async function bodyDifferences(replay: Replay): Promise<readonly PlacedDifference[]> {
-  const { record, conversions, means } = replay;
-  const { response } = record;
-  if (!response?.body) return [];
-  const { meant, sent } = response.status;
-  const { given: value, shown } = response.body;
-  const isError = await conversions.isErrorBody(value, meant);
-  const given: GivenBody = { value, status: meant, isError };
+  const { given, conversions, means } = replay;
+  if (!given) return [];
   const now = await attempt(replay, () => Promise.resolve(conversions.show(given, means)));
-  const hadFailed = isFailed(response);
   if ("failure" in now) {
-    return hadFailed ? otherStatus(replay, now.failure) : [nowRefused(replay, now.failure, [])];
+    return given.hasFailed ? otherStatus(replay, now.failure) : [nowRefused(replay, now.failure, [])];
   }
-  if (hadFailed) return [{ ...nowAccepted(replay, []), Recorded: sent }];
-  const differences = jsonDifferences(shown, now.value);
+  if (given.hasFailed) return [nowAccepted(replay, [])];
+  const differences = jsonDifferences(given.shown, now.value);
   if (differences.length === 0) return [];
   const steps = await traced(replay, () => Promise.resolve(conversions.traceShow(given, means)));
   return placed(differences, { side: "Down", prefix: [], steps });
 }
 
 /** Compares the sent status. A 304 does not count: it means that the client had the answer already. */
-function statusDifferences({ record: { response }, conversions }: Replay): readonly PlacedDifference[] {
-  if (!response || isFailed(response) || response.status.sent === 304) return [];
+function statusDifferences({
+  record: { response },
+  given,
+  conversions,
+}: Replay): readonly PlacedDifference[] {
+  if (!response || given?.hasFailed || response.status.sent === 304) return [];
   const { meant, sent } = response.status;
   const now = conversions.sentStatus(meant);
   if (now === sent) return [];
@@ -124,11 +149,6 @@ function partsOf({ request = {} }: RecordedLine): ReadonlyMap<Part, RecordedPart
 /** True if an `Up` refused the recorded request: what was sent was not read. */
 function isRefused(record: RecordedLine): boolean {
   return [...partsOf(record).values()].every(({ read }) => read === undefined);
-}
-
-/** True if an error was sent in place of the recorded body, because a `Down` failed. */
-function isFailed({ status: { meant, sent }, body }: RecordedResponse): boolean {
-  return body !== undefined && body.shown === undefined && sent >= 400 && sent !== meant;
 }
 
 function nowRefused({ conversions }: Replay, { status, change }: Failure, Path: ValuePath): PlacedDifference {
@@ -195,23 +215,18 @@ async function traced(
   return "failure" in steps ? [] : steps.value;
 }
 
-/** A record without the value of a context that a conversion of today needs. */
-export class MissingContext extends Error {
-  constructor(readonly context: string) {
-    super(`the record has no value of the context ${context}`);
-  }
-}
-
 async function attempt<Value>(
-  { record: { contexts = {} }, conversions: { needs } }: Replay,
+  replay: Replay,
   run: () => Promise<Value>,
 ): Promise<{ readonly value: Value } | { readonly failure: Failure }> {
   try {
     return { value: await run() };
   } catch (error) {
     const failure = failureOf(error);
-    const missing = needs.find(({ Name }) => !Object.hasOwn(contexts, Name));
-    if (missing && !failure.isCertain) throw new MissingContext(missing.Name);
+    const { contexts = {} } = replay.record;
+    const missing = replay.conversions.needs.find(({ Name }) => !Object.hasOwn(contexts, Name));
+    if (missing && !failure.isCertain)
+      {replay.missing = `the record has no value of the context ${missing.Name}`;}
     return { failure };
   }
 }

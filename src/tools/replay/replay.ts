@@ -5,7 +5,7 @@ import type { RecordedLine } from "../../core/model/recorded-line";
 import { assertOptions } from "../../core/model/options";
 import { isObject, misfit, quote } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
-import { exchangeDifferences, MissingContext, type PlacedDifference } from "./exchange-replay";
+import { exchangeDifferences } from "./exchange-replay";
 import { FoundDifferences, type ReplayDifference } from "./found-differences";
 import { recordIn } from "./records";
 
@@ -44,7 +44,9 @@ export async function replayLines(
   for await (const line of lines) {
     const record = recordIn(line, ++number);
     if (!record) continue;
-    const differences = await differencesOf(record, conversionsFor(record));
+    const conversions = conversionsFor(record);
+    const differences =
+      typeof conversions === "string" ? conversions : await exchangeDifferences(record, conversions);
     if (typeof differences === "string") skipped.set(differences, (skipped.get(differences) ?? 0) + 1);
     else {
       replayed += 1;
@@ -59,20 +61,6 @@ export async function replayLines(
     Differences: found.differences,
     More: found.more,
   };
-}
-
-/** Returns the differences of a record, or the reason, in words, why it cannot be converted. */
-async function differencesOf(
-  record: RecordedLine,
-  conversions: Conversions | string,
-): Promise<readonly PlacedDifference[] | string> {
-  if (typeof conversions === "string") return conversions;
-  try {
-    return await exchangeDifferences(record, conversions);
-  } catch (error) {
-    if (error instanceof MissingContext) return error.message;
-    throw error;
-  }
 }
 
 const limit = {
