@@ -225,8 +225,9 @@ async function attempt<Value>(
     const failure = failureOf(error);
     const { contexts = {} } = replay.record;
     const missing = replay.conversions.needs.find(({ Name }) => !Object.hasOwn(contexts, Name));
-    if (missing && !failure.isCertain)
-      {replay.missing = `the record has no value of the context ${missing.Name}`;}
+    if (missing && !failure.isCertain) {
+      replay.missing = `the record has no value of the context ${missing.Name}`;
+    }
     return { failure };
   }
 }

@@ -10,6 +10,7 @@ import {
   Rename,
   Restatus,
   SecurityScheme,
+  Shadow,
   Status,
   Versioned,
   VersioningHeader,
@@ -110,13 +111,7 @@ const notes = (options: AppOptions): App => {
     },
   });
   return new App({ ...options, Versioning })
-    .Post(
-      "/",
-      (req) => req.body,
-      V.Since("1"),
-      WithBody(Note),
-      WithResponse(201, Note),
-    )
+    .Post("/", (req) => req.body, V.Since("1"), WithBody(Note), WithResponse(201, Note))
     .Get("/this", () => ({ text: "this one" }), V.Since("1"), WithResponse(200, Note));
 };
 
@@ -259,14 +254,7 @@ it("takes no 304 for a difference, and names no change of a refusal by one of se
     );
     return new App({ ...options, Versioning })
       .Get("/", () => ({ a: "x" }), V.Since("1"), WithResponse(200, Body))
-      .Post(
-        "/",
-        (req) => req.body,
-        V.Since("1"),
-        WithBody(Body),
-        WithQuery(Query),
-        WithResponse(201, Body),
-      )
+      .Post("/", (req) => req.body, V.Since("1"), WithBody(Body), WithQuery(Query), WithResponse(201, Body))
       .Put("/", () => 1, V.Since("1"), WithQuery(Query), Before(Two, Restatus(201, 200)));
   };
   const { count, texts } = await recorded((options) => app(options));
@@ -365,3 +353,37 @@ it.each([[{ places: [7] }], [{ places: [[[true], 1]] }], [{ places: [[7, 1]] }],
     expect((await Replay(app({}), texts)).Differences).toEqual([]);
   },
 );
+
+it("records nothing of an old handler that Shadow sends", async () => {
+  const Query = Versioned(z.object({ a: z.string() })).Before(
+    Changed,
+    z.object({ b: z.string() }),
+    Rename("b", "a"),
+  );
+  const Failed = Versioned(z.object({ fault: z.string() })).Before(
+    Changed,
+    z.object({ message: z.string() }),
+    {
+      Down: ({ fault }) => ({ message: fault }),
+    },
+  );
+  const old = (): never => {
+    throw new HTTPError(404, "none");
+  };
+  const { count, recorder } = await recorded((options) =>
+    new App({
+      ...options,
+      Versioning,
+      Errors: { Schema: Failed, Body: ({ message }) => ({ fault: message }) },
+    }).Get(
+      "/",
+      () => "new",
+      V.Since("1"),
+      WithQuery(Query),
+      Shadow(V.Until("1"), old, { Answer: "old", OnDifference: () => undefined }),
+    ),
+  );
+  const { status, json: answer } = await count("GET /?b=x", { V: "1" });
+  expect([status, answer]).toEqual([404, { message: "none" }]);
+  expect(recorder.Counts()).toEqual({ Recorded: 0, LeftOut: 1, Failed: 0 });
+});
