@@ -11,7 +11,7 @@ import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../core/m
 import type { ContextProvision } from "../core/model/setting";
 import type { Registration } from "../core/model/route";
 import { needsIn } from "../changes/history/contract-needs";
-import { principalOf } from "./admissions";
+import { principalOf } from "../core/request/admissions";
 
 /** Prepares authentication. If every request needs a scheme, its `authenticate` is called once, with all scopes. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {

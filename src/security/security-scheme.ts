@@ -2,9 +2,15 @@ import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 import { isUnderstood, mark, sharedByCopies } from "../core/model/copies";
 import type { OpenAPISecurityScheme } from "../core/model/openapi";
-import type { Scheme, SecurityAlternative, SecurityNeed } from "../core/model/security";
+import {
+  schemeBehind,
+  writeScheme,
+  type Scheme,
+  type SecurityAlternative,
+  type SecurityNeed,
+} from "../core/model/security";
 import { describe, isObject } from "../core/model/value";
-import { principalOf } from "./admissions";
+import { principalOf } from "../core/request/admissions";
 import { optionMaker, type VersionedOption } from "../core/declare/option";
 
 declare const needed: unique symbol;
@@ -23,8 +29,7 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// WeakMaps keep the data of schemes and requirements, so that users see only public members.
-const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
+// A WeakMap keeps the data of requirements, so that users see only public members.
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
 /**
@@ -46,7 +51,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
-    writtenSchemes.set(this, written);
+    writeScheme(this, written);
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
@@ -109,10 +114,6 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
-export function schemeBehind(scheme: unknown): Scheme | undefined {
-  return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
-}
-
 function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
   return { kind: "one of", alternatives: Object.freeze(alternatives) };
 }
@@ -130,7 +131,7 @@ function needOf(written: unknown): SecurityNeed {
 }
 
 function writtenOf(scheme: object, call: string): Scheme {
-  const written = writtenSchemes.get(scheme);
+  const written = schemeBehind(scheme);
   if (!written) {
     throw new TypeError(`${call} must be called on a SecurityScheme, as in scheme.${call}(...)`);
   }

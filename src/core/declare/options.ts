@@ -3,6 +3,7 @@ import { type Change, takeChange } from "../model/change";
 import type { Context } from "../model/context";
 import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
+import { schemeBehind } from "../model/security";
 import type { OpenAPIOperationWords } from "../model/openapi";
 import type { NotInferred } from "../model/value";
 import type { Version } from "../model/version";
@@ -23,7 +24,7 @@ import {
   type WebhookOption,
 } from "./option";
 import type { UnrangedOption } from "./version-range";
-import { schemeBehind, type SecurityScheme } from "../../security/security-scheme";
+import type { SecurityScheme } from "../../security/security-scheme";
 
 /**
  * Declares the versions that a route answers: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every

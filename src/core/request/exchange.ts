@@ -5,10 +5,9 @@ import type { ContextValues } from "../model/context";
 import type { TouchedChanges } from "../model/histories";
 import { isThenable } from "../model/value";
 import type { Version } from "../model/version";
-import { forgetAdmissions } from "../../security/admissions";
 import type { ExchangeNotes } from "../model/exchange-notes";
+import { forgetAdmissions } from "./admissions";
 import { takeRouteBack } from "./request-state";
-import type { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 
 /** One request and its response, while an App handles the request. */
 export interface Exchange {
@@ -19,7 +18,7 @@ export interface Exchange {
   /** Errors are sent in the form of this version; undefined means the newest version. */
   readonly errorVersion: Version | undefined;
   /** Converts the answer's status and headers; undefined if the version needs no conversion. */
-  readonly earlier?: EarlierAnswer;
+  readonly earlier?: AnswerConversion;
   /** The API changes that have affected the request. Mutable, because copying the exchange would take too long. */
   touched?: TouchedChanges | undefined;
   /** The values of this exchange, if a recorder records it. */
@@ -34,6 +33,18 @@ export interface Exchange {
   readonly contexts?: ContextValues;
   /** Takes back the headers of `Report`, because another handler answers; undefined if the App does not report. */
   readonly takeReportBack?: () => void;
+}
+
+/** Converts the status and headers of one response to those of an older version. */
+export interface AnswerConversion {
+  readonly sent: (intendedStatus: number) => number;
+  readonly statusOfError: (intendedStatus: number) => number;
+  /** Notes that the response has a body, so that it is sent even if the handler's status is 204. */
+  readonly giveContent: () => void;
+  /** Begins the conversion of what the handler sends. */
+  readonly begin: () => void;
+  /** Ends the conversion, because other code writes the response. */
+  readonly end: () => void;
 }
 
 /** Responds to an error. If another handler responds (`isPassedOn`), the error is only logged. Never throws. */
