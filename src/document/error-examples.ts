@@ -1,3 +1,4 @@
+import { guards } from "../core/options/guards";
 import { openAPIPath } from "../core/http/path-template";
 import { isErrorOrRange } from "../core/http/status";
 import { sentStatus } from "../core/model/contract";
@@ -21,7 +22,7 @@ import { asksForScopes, refuses } from "../security/security-objects";
 export function refusalsOf(registration: Registration, shared: OperationContext): readonly MeantError[] {
   const { contract, form } = registration;
   const { unauthenticated, denied, unmatched } = refusals;
-  const isAsked = form.settings.guards.length > 0 || asksForScopes(contract);
+  const isAsked = form.settings.of(guards).length > 0 || asksForScopes(contract);
   return [
     ...misfitOf(registration, shared),
     ...malformedBodyOf(registration),

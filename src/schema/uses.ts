@@ -1,8 +1,12 @@
-import type { Contract, DeclaredResponse } from "../core/model/contract";
+import {
+  declaredResponses,
+  inputOptions,
+  type Contract,
+  type DeclaredResponse,
+} from "../core/model/contract";
 import { historyOf, Nothing, type History } from "../core/model/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../core/model/route";
 import type { Part, Side } from "../core/model/schema";
-import { optionTable } from "../core/model/setting";
 import { isObjectOrFunction } from "../core/model/value";
 
 /** One use of a schema by a route or webhook. */
@@ -55,7 +59,9 @@ export function usesOfWebhooks(
     ...contract.inputs.flatMap(({ schema }) =>
       usesAt(schema, { route, contract, side: "input", place: "webhook answer" }),
     ),
-    ...route.settings.responses.flatMap(({ headers }) => usesOfHeaders(headers, { route, contract })),
+    ...route.settings
+      .of(declaredResponses)
+      .flatMap(({ headers }) => usesOfHeaders(headers, { route, contract })),
   ]);
 }
 
@@ -112,11 +118,11 @@ export function optionOf({ place }: Pick<Use, "place">): string {
     case "webhook":
       return "V.Webhook";
     case "webhook headers":
-      return optionTable.headers.name;
+      return inputOptions.headers;
     case "webhook answer":
     case "response header":
-      return optionTable.response.name;
+      return "WithResponse";
     default:
-      return optionTable[place].name;
+      return place === "response" ? "WithResponse" : inputOptions[place];
   }
 }

@@ -11,7 +11,6 @@ import {
 } from "../core/model/security";
 import { describe, isObject } from "../core/model/value";
 import { principalOf } from "../core/request/admissions";
-import { optionMaker, type VersionedOption } from "../core/declare/option";
 
 declare const needed: unique symbol;
 
@@ -103,17 +102,6 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
 /** The alternative that every request meets: `AnyOf(Bearer, Anonymous)` makes authentication optional. */
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
-/**
- * Authenticates requests, after middleware and before guards. A request gets a 401 unless it meets every requirement.
- *
- * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
- */
-export const WithSecurity = optionMaker<"security", SecurityRequirement[], VersionedOption>(
-  "security",
-  (...requirements) => ({ needed: requirements.map(needOf) }),
-  Infinity,
-);
-
 function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
   return { kind: "one of", alternatives: Object.freeze(alternatives) };
 }
@@ -125,7 +113,7 @@ function requirement(need: SecurityNeed): SecurityRequirement {
   return made;
 }
 
-function needOf(written: unknown): SecurityNeed {
+export function needOf(written: unknown): SecurityNeed {
   const need = isObject(written) && isUnderstood(written) ? needs.get(written) : undefined;
   return need ?? { kind: "unusable", written: describe(written) };
 }

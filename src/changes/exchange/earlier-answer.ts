@@ -3,7 +3,7 @@ import { hasContent } from "../../core/http/status";
 import { sentStatus, type Renumbering } from "../../core/model/contract";
 import { touch, type TouchedChanges } from "../../core/model/histories";
 import type { ExchangeNotes } from "../../core/model/exchange-notes";
-import type { AnswerConversion } from "../../core/request/exchange";
+import type { AnswerConversion } from "../../core/model/exchange";
 import { beforeHead, renameInHead } from "../../core/request/head";
 
 interface EarlierExchange {

@@ -1,5 +1,5 @@
 import { compileErrorDowns, unmatchedVersion } from "../../life/unmatched";
-import { compileContexts, compileLaterContexts, compileSecurity } from "../../security/questions";
+import { compileContexts, compileLaterContexts } from "../../changes/options/with-context";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileForgotten, compileResponses } from "../compile/response-terms";
@@ -279,7 +279,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     const isForgotten = compileForgotten(contract, schemas);
     return {
       first: headerSteps(registration, facts, predecessor),
-      security: compileSecurity(contract, options.Title ?? defaultTitle),
+      app: { title: options.Title ?? defaultTitle },
       input: input && {
         ...input,
         refused: (link) => {

@@ -12,14 +12,11 @@ import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { FormRecord, HandledRoute, Registration, ResolvedRoute } from "../model/route";
 import type { RouteConversions } from "../model/exchange-recorder";
-import type {
-  ContextQuestion,
-  ErrorDowns,
-  RouteInput,
-  RouteResponses,
-  RouteSecurity,
-} from "../model/serving";
+import type { ContextQuestion, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
+import type { AppFacts, RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
+import { guards } from "../options/guards";
+import { middleware } from "../options/middleware";
 import { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 import type { WatchSilence } from "../errors/request-warnings";
 import { hooked, hookedWhereNoted, hookedWhereWrapped } from "../../changes/exchange/hooked-json";
@@ -35,13 +32,12 @@ import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "..
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
 import { type Ending, endingOf, mayEnd, type Predecessor } from "../../life/lifecycle-step";
-import { securityStep } from "../../security/security-step";
 import { askContexts } from "../../changes/exchange/asked-contexts";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
-  readonly security: RouteSecurity | undefined;
+  readonly app: AppFacts;
   readonly input: RouteInput | undefined;
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
@@ -236,16 +232,16 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
+  { first, app, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
   watch: HandlerWatch,
 ): Serve {
-  const { middleware, guards } = registration.form.settings;
+  const { settings } = registration.form;
   const steps = [
     ...first,
     ...(input?.body ? [givenBodyStep(input.body)] : []),
-    ...middleware.map(middlewareStep),
-    ...(security ? [securityStep(security)] : []),
-    ...guards.map((guard) => guardStep(guard, unclear)),
+    ...settings.of(middleware).map(middlewareStep),
+    ...stepsOf(settings, app),
+    ...settings.of(guards).map((guard) => guardStep(guard, unclear)),
   ];
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
@@ -263,6 +259,10 @@ function serveOf(
   const all = [...steps, ...ownSteps];
   // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
+}
+
+function stepsOf({ given }: RouteSettings, app: AppFacts): readonly Step[] {
+  return [...given.values()].flatMap(({ by, value }) => by.steps?.(value, app) ?? []);
 }
 
 export function inputSteps(

@@ -6,6 +6,11 @@ export interface Expectation {
   readonly holds: (value: unknown) => boolean;
 }
 
+/** An argument of an option such as `WithTags("a")`. `name` is its name in messages: "a tag of WithTags". */
+export interface Argument extends Expectation {
+  readonly name: string;
+}
+
 export const kinds = {
   anything: { expected: "", holds: () => true },
   filledText: { expected: "a non-empty string", holds: isFilledText },

@@ -13,7 +13,7 @@ const Key = new SecurityScheme("key", http, () => 1);
 
 function needs(...requirements: Parameters<typeof WithSecurity>): readonly SecurityNeed[] {
   const setting = settingOf(WithSecurity(...requirements));
-  return setting?.kind === "security" ? setting.needed : [];
+  return setting?.kind === "option" ? (setting.value as readonly SecurityNeed[]) : [];
 }
 
 function schemeOf(scheme: Parameters<typeof WithSecurity>[0]): Scheme {
