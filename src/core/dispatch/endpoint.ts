@@ -7,12 +7,12 @@ import { areTouched } from "../model/histories";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
-import { standingAt } from "../model/lifecycle";
+import { standingAt, type Life } from "../model/lifecycle";
 import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
-import type { FormRecord, HandledRoute, Registration, ResolvedRoute } from "../model/route";
+import type { FormRecord, HandledRoute, Predecessor, Registration, ResolvedRoute } from "../model/route";
 import type { RouteConversions } from "../model/exchange-recorder";
-import type { ContextQuestion, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
+import type { ContextQuestion, Ending, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
 import type { AppFacts, RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
 import { guards } from "../options/guards";
@@ -31,7 +31,6 @@ import {
 import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { type Ending, endingOf, mayEnd, type Predecessor } from "../../life/lifecycle-step";
 import { askContexts } from "../../changes/exchange/asked-contexts";
 
 interface CompiledContract {
@@ -63,6 +62,8 @@ export interface EndpointMakers {
   /** How paths name a version; undefined except under VersioningURI. */
   readonly path: PathSource | undefined;
   readonly now: () => Date;
+  /** Finds the 410 with which a route answers now, by its dates. */
+  readonly endingOf: (life: Life, exchange: Exchange) => Ending | undefined;
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
@@ -173,7 +174,7 @@ export class Endpoint {
 
   endingFor(exchange: Exchange): Ending | undefined {
     const { life } = this.registration;
-    return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
+    return life && this.#making.endingOf(life, exchange);
   }
 
   serve(exchange: Exchange): void {

@@ -144,6 +144,13 @@ export type LivesIn = (span: Span) => readonly VersionLife[];
 /** Creates the registration of a span in one version. `version` is undefined for a `VersionNeutral` route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
+/** A version that has ended. Its successor answers its requests. */
+export interface Predecessor {
+  readonly version: Version;
+  /** The dates of the ended version. Responses show them in headers such as `Sunset`. */
+  readonly life: Life | undefined;
+}
+
 /** Finds the same route in the `Successor` of its version; undefined if the successor lacks it or is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 

@@ -5,6 +5,8 @@ import type { AnyContext } from "./context";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
+import type { HTTPError } from "./http-error";
+import type { RefusedReason } from "./app-options";
 import type { Version } from "./version";
 
 /** The versions that a request names, most preferred first; otherwise the version that the App assumes. */
@@ -188,4 +190,10 @@ export interface RouteResponses {
   readonly convertsDown: boolean;
   /** Called if a handler sends a status that no `WithResponse` declares: the App then does not convert the body. */
   readonly undescribed?: (status: number) => void;
+}
+
+/** The 410 for a request whose version has ended, or is in a brownout. */
+export interface Ending {
+  readonly reason: Extract<RefusedReason, "gone" | "brownout">;
+  readonly error: HTTPError;
 }
