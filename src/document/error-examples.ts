@@ -26,7 +26,7 @@ export function refusalsOf(registration: Registration, shared: OperationContext)
   return [
     ...misfitOf(registration, shared),
     ...malformedBodyOf(registration),
-    ...(refuses(contract) ? [meant(unauthenticated, unauthenticated.text())] : []),
+    ...(refuses(contract.security ?? []) ? [meant(unauthenticated, unauthenticated.text())] : []),
     ...(isAsked ? [meant(denied, denied.text())] : []),
     meant(unmatched, unmatched.text(registration.method, openAPIPath(registration.segments))),
     ...wrongBodyOf(registration),

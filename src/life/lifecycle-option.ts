@@ -1,12 +1,12 @@
 import { optionMaker } from "../core/declare/option";
 import { ownLifecycle, type Lifecycle } from "../core/model/lifecycle";
-import type { Option } from "../core/model/setting";
+import type { OptionObject } from "../core/model/setting";
 import { isObject } from "../core/model/value";
 import { checkRouteLifecycle } from "./lifecycles";
 
 const places = { home: "both", onWebhook: false, inBefore: "nowhere" } as const;
 
-const lifecycle: Option<unknown, Lifecycle | undefined, typeof places> = {
+const lifecycle: OptionObject<unknown, Lifecycle | undefined, typeof places> = {
   ...ownLifecycle,
   name: "WithLifecycle",
   places,
@@ -20,6 +20,7 @@ const lifecycle: Option<unknown, Lifecycle | undefined, typeof places> = {
   within: undefined,
   // A version has a lifecycle, too, so the document and the headers show the life of each registration.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { pathShapeOf, type Segment } from "../core/http/path-template";
 import { literalSpelling, literalText } from "../core/http/literal";
 import { pathOfTarget } from "../core/http/request-path";
+import type { HeadersOn } from "../core/model/answer-headers";
 import { endsInGone, standingAt, type Life } from "../core/model/lifecycle";
 import type { Version } from "../core/model/version";
 import { refusal } from "../core/model/refusals";
@@ -87,7 +88,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
       // Without these headers, a cache could send the 410 even after the brownout.
-      const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
+      const headers: HeadersOn<"410"> = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
   }

@@ -43,7 +43,7 @@ export function securitySchemesOf(
 }
 
 /** True if a request can get a 401: some requirement has no anonymous alternative. */
-export function refuses({ security = [] }: Contract): boolean {
+export function refuses(security: readonly SecurityNeed[]): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 

@@ -1,16 +1,19 @@
 import { optionMaker } from "../core/declare/option";
+import { header } from "../core/model/answer-headers";
 import { securityNeeds } from "../core/model/contract";
 import type { SecurityNeed } from "../core/model/security";
-import type { Option } from "../core/model/setting";
+import type { OptionObject } from "../core/model/setting";
 import { compileSecurity } from "./questions";
-import { requirementsOf } from "./security-objects";
+import { refuses, requirementsOf } from "./security-objects";
 import { checkNeed, checkSecurityNames } from "./security-rules";
 import { needOf, type SecurityRequirement } from "./security-scheme";
 import { securityStep } from "./security-step";
 
+const challenge = header("WWW-Authenticate", "401", "How to authenticate (RFC 9110, 11.6.1)");
+
 const places = { home: "both", onWebhook: false, inBefore: "both" } as const;
 
-const security: Option<readonly SecurityNeed[], readonly SecurityNeed[] | undefined, typeof places> = {
+const security: OptionObject<readonly SecurityNeed[], readonly SecurityNeed[] | undefined, typeof places> = {
   ...securityNeeds,
   name: "WithSecurity",
   places,
@@ -23,6 +26,7 @@ const security: Option<readonly SecurityNeed[], readonly SecurityNeed[] | undefi
   join: (_, { value }) => value,
   within: undefined,
   writes: (needs) => ({ security: requirementsOf(needs) }),
+  headers: (needs) => (refuses(needs) ? [challenge] : []),
   steps: (needs, { title }) => {
     const questions = compileSecurity(needs, title);
     return questions ? [securityStep(questions)] : [];

@@ -22,7 +22,7 @@ import * as main from "versioned-controllers";
 import { namedArguments } from "../../src/core/check/arguments";
 import { exitCodes } from "../../src/tools/cli/command";
 import { commands } from "../../src/tools/cli/commands";
-import type { Option } from "../../src/core/model/setting";
+import type { OptionObject } from "../../src/core/model/setting";
 import { everyOption } from "../support/options";
 import { anchorOf } from "../../site/headings";
 import { headingsOf, pages, root, tablesOf, type Table } from "./markdown";
@@ -109,7 +109,7 @@ describe("the table of options", () => {
     },
   );
 
-  function wordsFor({ places: { home }, repeats }: Option): RegExp {
+  function wordsFor({ places: { home }, repeats }: OptionObject): RegExp {
     if (home === "route") return /only on the route/;
     return repeats === "adds" ? /added up|joined|true if any|merged/ : /nearest/;
   }

@@ -1,10 +1,10 @@
 import * as main from "versioned-controllers";
 import { settingOf } from "../../src/core/declare/option";
-import { says, type Option } from "../../src/core/model/setting";
+import { says, type OptionObject } from "../../src/core/model/setting";
 import { isCollector } from "../../src/core/model/value";
 
 /** Every option that the package exports, as the code of the package knows it. */
-export const everyOption: readonly Option[] = Object.values(main).flatMap((made) => {
+export const everyOption: readonly OptionObject[] = Object.values(main).flatMap((made) => {
   if (typeof made !== "function" || !Object.hasOwn(made, says) || isCollector(made)) return [];
   const call = made as (argument: unknown) => unknown;
   const setting =

@@ -1,8 +1,8 @@
 import { checkOption, expectations } from "../../core/check/arguments";
 import { checkMistake } from "../../core/check/inclusions";
-import { settingMaker, settingsOf, type Option as BothOption } from "../../core/declare/option";
+import { settingMaker, settingsOf, type Option } from "../../core/declare/option";
 import type { Handler } from "../../core/model/handler";
-import { isOfVersions, type Option } from "../../core/model/setting";
+import { isOfVersions, type OptionObject } from "../../core/model/setting";
 import { checkShadows, shadowKey, type DeclaredShadow } from "./shadow-rules";
 import type { ShadowOptions } from "./shadow-types";
 
@@ -10,7 +10,7 @@ const places = { home: "route", onWebhook: false, inBefore: "nowhere" } as const
 
 type WrittenCall = Omit<DeclaredShadow, "range">;
 
-const shadows: Option<WrittenCall, readonly DeclaredShadow[], typeof places> = {
+const shadows: OptionObject<WrittenCall, readonly DeclaredShadow[], typeof places> = {
   ...shadowKey,
   name: "Shadow",
   places,
@@ -30,6 +30,7 @@ const shadows: Option<WrittenCall, readonly DeclaredShadow[], typeof places> = {
   within: undefined,
   // Clients do not see the old handler.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 
@@ -42,7 +43,7 @@ const shadows: Option<WrittenCall, readonly DeclaredShadow[], typeof places> = {
  */
 export const Shadow = settingMaker(
   shadows,
-  (range: BothOption, handler: Handler, options: ShadowOptions) => ({
+  (range: Option, handler: Handler, options: ShadowOptions) => ({
     value: { handler, options },
     inner: settingsOf([range]),
   }),

@@ -6,7 +6,7 @@ import {
   earlierSettingsOf,
   settingMaker,
   type BeforeOption,
-  type Option as BothOption,
+  type Option,
   type RouteBeforeOption,
   type RouteOption,
   type RouterBeforeOption,
@@ -21,7 +21,7 @@ import {
   befores,
   type CheckedPlace,
   type EarlierSetting,
-  type Option,
+  type OptionObject,
   type WrittenBefore,
 } from "../../core/model/setting";
 import { checkStanding } from "../rules/before-rules";
@@ -30,7 +30,7 @@ const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 
 export const changeArgument = { expected: "a change, made by Change(version, description)", holds: isChange };
 
-const before: Option<unknown, readonly WrittenBefore[], typeof places> = {
+const before: OptionObject<unknown, readonly WrittenBefore[], typeof places> = {
   ...befores,
   name: "Before",
   places,
@@ -48,6 +48,7 @@ const before: Option<unknown, readonly WrittenBefore[], typeof places> = {
   within: undefined,
   // The options inside change those of the route in older versions, and the document shows the changed ones.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 
@@ -70,8 +71,8 @@ const nameInBefore = { name: "the name in Before", ...expectations.filledText };
 export interface BeforeMaker {
   /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
   (change: Change, name: string): WebhookOption & UnrangedOption;
-  (change: Change, option: VersionedOption, ...options: VersionedOption[]): BothOption;
-  (change: Change, option: BeforeOption, ...options: BeforeOption[]): BothOption;
+  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
+  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
   (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
 }

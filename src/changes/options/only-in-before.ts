@@ -1,8 +1,8 @@
-import type { Option } from "../../core/model/setting";
+import type { OptionObject } from "../../core/model/setting";
 
 const places = { home: "nowhere", onWebhook: false, inBefore: "both" } as const;
 
-type BeforeOnlyOption<Written> = Option<Written, undefined, typeof places>;
+type BeforeOnlyOption<Written> = OptionObject<Written, undefined, typeof places>;
 
 /** Creates an option that only `Before` accepts: it alters what clients of older versions get, never the route. */
 export function onlyInBefore<Written>(
@@ -20,6 +20,7 @@ export function onlyInBefore<Written>(
     join: (outer) => outer,
     within: undefined,
     writes: undefined,
+    headers: undefined,
     steps: undefined,
   };
 }

@@ -3,12 +3,12 @@ import { optionMaker, type SharedOption } from "../../core/declare/option";
 import type { UnrangedOption } from "../../core/declare/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import { unique } from "../../core/model/collections";
-import { routeChanges, type Option } from "../../core/model/setting";
+import { routeChanges, type OptionObject } from "../../core/model/setting";
 import { changeArgument } from "./before";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 
-const changesOption: Option<readonly unknown[], readonly Change[], typeof places> = {
+const changesOption: OptionObject<readonly unknown[], readonly Change[], typeof places> = {
   ...routeChanges,
   name: "WithChanges",
   places,
@@ -22,6 +22,7 @@ const changesOption: Option<readonly unknown[], readonly Change[], typeof places
   within: undefined,
   // Histories have changes, too, so the document shows all changes of a route together.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

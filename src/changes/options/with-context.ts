@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { expectations } from "../../core/check/arguments";
 import { warning } from "../../core/check/warning-texts";
-import { optionMaker, type Option as BothOption } from "../../core/declare/option";
+import { optionMaker, type Option } from "../../core/declare/option";
 import { isContext, type AnyContext, type Context } from "../../core/model/context";
 import type { Contract } from "../../core/model/contract";
 import { historyOf } from "../../core/model/histories";
@@ -9,7 +9,7 @@ import type { Warning } from "../../core/model/problem";
 import type { Registration } from "../../core/model/route";
 import { schemeBehind, type Scheme } from "../../core/model/security";
 import type { ContextQuestion } from "../../core/model/serving";
-import { isCallable, isOf, type DeclaredApp, type Option } from "../../core/model/setting";
+import { isCallable, isOf, type DeclaredApp, type OptionObject } from "../../core/model/setting";
 import { describe, isObject, type NotInferred } from "../../core/model/value";
 import { principalOf } from "../../core/request/admissions";
 import type { SecurityScheme } from "../../security/security-scheme";
@@ -44,7 +44,7 @@ interface ProvidedContexts {
 
 const name = "WithContext";
 
-export const contexts: Option<WrittenContext, ProvidedContexts, typeof places> = {
+export const contexts: OptionObject<WrittenContext, ProvidedContexts, typeof places> = {
   key: "contexts",
   none: { written: [], nearest: new Map() },
   name,
@@ -87,6 +87,7 @@ export const contexts: Option<WrittenContext, ProvidedContexts, typeof places> =
   within: undefined,
   // Clients do not see the values, which the server uses to convert requests and responses.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 
@@ -175,13 +176,13 @@ export interface ContextMaker {
     key: Context<T>,
     provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
     options?: WithContextOptions,
-  ): BothOption;
+  ): Option;
   <T, Principal>(
     key: Context<T>,
     scheme: SecurityScheme<Principal>,
     provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
     options?: WithContextOptions,
-  ): BothOption;
+  ): Option;
 }
 
 /**

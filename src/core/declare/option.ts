@@ -8,7 +8,7 @@ import { noteStack } from "../model/declaration-stacks";
 import {
   says,
   type EarlierSetting,
-  type Option as OptionObject,
+  type OptionObject,
   type OptionPlaces,
   type OptionSetting,
   type Setting,

@@ -41,7 +41,7 @@ type OptionTrait = "access" | "classes" | "held";
  * One option: all that the package knows of it. `Written` is the value of one call such as `WithTags("a")`, before
  * validation; `Meant` is the value of a route, with all that it inherits.
  */
-export interface Option<
+export interface OptionObject<
   Written = unknown,
   Meant = unknown,
   Places extends OptionPlaces = OptionPlaces,
@@ -109,7 +109,7 @@ export interface Place {
 /** One option as it is written. */
 export interface OptionSetting<Written = unknown> {
   readonly kind: "option";
-  readonly option: Option;
+  readonly option: OptionObject;
   readonly value: Written;
   /** The arguments of the call, from which `value` is made. */
   readonly given: readonly unknown[];
@@ -125,7 +125,7 @@ export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mista
 /** True for a setting of an option, also if another copy of the package made the setting. */
 export function isOf<Written, Meant>(
   setting: EarlierSetting,
-  { name }: Option<Written, Meant>,
+  { name }: OptionObject<Written, Meant>,
 ): setting is OptionSetting<Written> {
   return setting.kind === "option" && setting.option.name === name;
 }
@@ -188,7 +188,7 @@ export function isBeforeOnly(setting: EarlierSetting): setting is OptionSetting 
   return setting.kind === "option" && setting.option.places.home === "nowhere";
 }
 
-export function hasMeaningAt(of: PlaceKind, { places: { home, onWebhook } }: Option): boolean {
+export function hasMeaningAt(of: PlaceKind, { places: { home, onWebhook } }: OptionObject): boolean {
   return of === "webhook" ? onWebhook : home === "both" || home === of;
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerHeader } from "./answer-headers";
 import type { Change } from "./change";
 import type { Step } from "./exchange";
 import type { OpenAPIOperation } from "./openapi";
@@ -19,6 +20,8 @@ export type OptionFunction<Given extends readonly unknown[], Result> = {
 export interface Meaning<Meant = unknown> extends SettingKey<Meant> {
   /** The members of an operation that show the value; undefined if the document shows it nowhere, or in its own way. */
   readonly writes: OptionFunction<[value: Exclude<Meant, undefined>], Partial<OpenAPIOperation>> | undefined;
+  /** The headers that the steps send, for the document; undefined if they send none. */
+  readonly headers: OptionFunction<[value: Exclude<Meant, undefined>], readonly AnswerHeader[]> | undefined;
   /** The steps between the middleware of a route and its guards; undefined if the option brings none. */
   readonly steps:
     OptionFunction<[value: Exclude<Meant, undefined>, app: AppFacts], readonly Step[]> | undefined;

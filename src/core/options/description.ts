@@ -1,11 +1,11 @@
 import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { isText } from "../model/value";
 
 const places = { home: "both", onWebhook: true, inBefore: "both" } as const;
 
-export const description: Option<unknown, string | undefined, typeof places> = {
+export const description: OptionObject<unknown, string | undefined, typeof places> = {
   key: "description",
   none: undefined,
   name: "Description",
@@ -19,6 +19,7 @@ export const description: Option<unknown, string | undefined, typeof places> = {
   join: (outer, { value }) => (isText(value) ? value : outer),
   within: undefined,
   writes: (description) => ({ description }),
+  headers: undefined,
   steps: undefined,
 };
 

@@ -1,11 +1,11 @@
 import { problem } from "../check/problems";
 import type { BeforeOption, NotCalled, VersionedSharedOption } from "../declare/option";
 import type { OpenAPIOperation } from "../model/openapi";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 
 const places = { home: "both", onWebhook: true, inBefore: "both" } as const;
 
-type FlagOption = Option<unknown, boolean, typeof places>;
+type FlagOption = OptionObject<unknown, boolean, typeof places>;
 
 /** Creates an option without arguments. `false` is only allowed in `Before`: `Before(change, Hidden(false))`. */
 export function flagOption(
@@ -31,6 +31,7 @@ export function flagOption(
     join: (outer, { value }) => outer || value !== false,
     within: undefined,
     writes: (is) => (is ? written : {}),
+    headers: undefined,
     steps: undefined,
   };
 }

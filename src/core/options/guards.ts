@@ -1,11 +1,11 @@
 import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import type { Guard } from "../model/handler";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 
 const places = { home: "both", onWebhook: false, inBefore: "both" } as const;
 
-export const guards: Option<readonly unknown[], readonly Guard[], typeof places> = {
+export const guards: OptionObject<readonly unknown[], readonly Guard[], typeof places> = {
   key: "guards",
   none: [],
   name: "WithGuards",
@@ -20,6 +20,7 @@ export const guards: Option<readonly unknown[], readonly Guard[], typeof places>
   within: undefined,
   // The responses of the operation show the 403.
   writes: undefined,
+  headers: undefined,
   // Guards are a stage of every route: the endpoint runs them after all steps of options.
   steps: undefined,
 };

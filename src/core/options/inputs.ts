@@ -8,7 +8,7 @@ import {
 } from "../declare/option";
 import { declaredInputs, inputOptions, type Input } from "../model/contract";
 import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../model/schema";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { isObject, isObjectOrFunction } from "../model/value";
 
 /** The arguments of an option such as `WithBody(NewCat, { Limit: "100kb" })`. */
@@ -17,7 +17,7 @@ interface WrittenInput {
   readonly options?: unknown;
 }
 
-function inputOption<P extends Part>(part: P): Option<WrittenInput, readonly Input[]> {
+function inputOption<P extends Part>(part: P): OptionObject<WrittenInput, readonly Input[]> {
   return {
     ...declaredInputs,
     name: inputOptions[part],
@@ -32,6 +32,7 @@ function inputOption<P extends Part>(part: P): Option<WrittenInput, readonly Inp
     within: undefined,
     // The contract of each version decides which parameters and which body the document shows.
     writes: undefined,
+    headers: undefined,
     steps: undefined,
   };
 }

@@ -1,11 +1,11 @@
 import { checkMiddleware } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import type { Middleware } from "../model/handler";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 
 const places = { home: "both", onWebhook: false, inBefore: "both" } as const;
 
-export const middleware: Option<readonly unknown[], readonly Middleware[], typeof places> = {
+export const middleware: OptionObject<readonly unknown[], readonly Middleware[], typeof places> = {
   key: "middleware",
   none: [],
   name: "WithMiddleware",
@@ -19,6 +19,7 @@ export const middleware: Option<readonly unknown[], readonly Middleware[], typeo
   join: (outer, { value }) => [...outer, ...value.filter(isMiddleware)],
   within: undefined,
   writes: undefined,
+  headers: undefined,
   // Middleware is a stage of every route: the endpoint runs it before all steps of options.
   steps: undefined,
 };

@@ -1,13 +1,13 @@
 import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import type { RouteSettings } from "../model/settings";
 import { isText } from "../model/value";
 import { operationWords } from "./operation";
 
 const places = { home: "route", onWebhook: false, inBefore: "route" } as const;
 
-export const operationID: Option<unknown, string | undefined, typeof places> = {
+export const operationID: OptionObject<unknown, string | undefined, typeof places> = {
   key: "operationID",
   none: undefined,
   name: "OperationID",
@@ -22,6 +22,7 @@ export const operationID: Option<unknown, string | undefined, typeof places> = {
   within: undefined,
   // The document has an id for each operation, and makes it unique.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

@@ -1,13 +1,13 @@
 import { isJSONObject } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import type { OpenAPIOperationWords } from "../model/openapi";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { isObject } from "../model/value";
 
 const places = { home: "both", onWebhook: false, inBefore: "nowhere" } as const;
 
 /** The overrides of all `WithOperation` options, outermost first. */
-export const operationWords: Option<unknown, readonly OpenAPIOperationWords[], typeof places> = {
+export const operationWords: OptionObject<unknown, readonly OpenAPIOperationWords[], typeof places> = {
   key: "operation",
   none: [],
   name: "WithOperation",
@@ -29,6 +29,7 @@ export const operationWords: Option<unknown, readonly OpenAPIOperationWords[], t
   within: undefined,
   // The overrides apply after everything else that is written.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

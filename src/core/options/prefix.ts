@@ -1,12 +1,12 @@
 import { checkPath } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import { withoutTrailingSlash } from "../http/path-template";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { isText } from "../model/value";
 
 const places = { home: "router", onWebhook: false, inBefore: "router" } as const;
 
-export const prefix: Option<unknown, string, typeof places> = {
+export const prefix: OptionObject<unknown, string, typeof places> = {
   key: "prefix",
   none: "",
   name: "WithPrefix",
@@ -21,6 +21,7 @@ export const prefix: Option<unknown, string, typeof places> = {
   within: undefined,
   // The operation's path shows the prefix.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

@@ -2,7 +2,7 @@ import { checkResponse } from "../check/schema-options";
 import { optionMaker, type ResponseMaker } from "../declare/option";
 import { declaredResponses, type DeclaredResponse } from "../model/contract";
 import { isResponseStatus, type ResponseOptions, type ResponseStatus, type Schema } from "../model/schema";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { describe, isObject, isObjectOrFunction, isText } from "../model/value";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
@@ -16,7 +16,7 @@ interface WrittenResponse {
 
 const name = "WithResponse";
 
-const response: Option<WrittenResponse, readonly DeclaredResponse[], typeof places> = {
+const response: OptionObject<WrittenResponse, readonly DeclaredResponse[], typeof places> = {
   ...declaredResponses,
   name,
   places,
@@ -48,6 +48,7 @@ const response: Option<WrittenResponse, readonly DeclaredResponse[], typeof plac
   within: undefined,
   // The contract of each version decides which responses the document shows.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

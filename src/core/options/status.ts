@@ -1,7 +1,7 @@
 import { status as statusExpectation } from "../check/arguments";
 import { optionMaker, type StatusOption } from "../declare/option";
 import type { Change } from "../model/change";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 
 const places = { home: "both", onWebhook: false, inBefore: "both" } as const;
 
@@ -11,7 +11,7 @@ interface DeclaredStatus {
   readonly before: Change | undefined;
 }
 
-export const status: Option<unknown, DeclaredStatus, typeof places> = {
+export const status: OptionObject<unknown, DeclaredStatus, typeof places> = {
   key: "status",
   none: { code: undefined, before: undefined },
   name: "Status",
@@ -26,6 +26,7 @@ export const status: Option<unknown, DeclaredStatus, typeof places> = {
   within: undefined,
   // The responses of the operation show the status.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 };
 

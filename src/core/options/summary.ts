@@ -1,11 +1,11 @@
 import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { isText } from "../model/value";
 
 const places = { home: "both", onWebhook: true, inBefore: "both" } as const;
 
-export const summary: Option<unknown, string | undefined, typeof places> = {
+export const summary: OptionObject<unknown, string | undefined, typeof places> = {
   key: "summary",
   none: undefined,
   name: "Summary",
@@ -19,6 +19,7 @@ export const summary: Option<unknown, string | undefined, typeof places> = {
   join: (outer, { value }) => (isText(value) ? value : outer),
   within: undefined,
   writes: (summary) => ({ summary }),
+  headers: undefined,
   steps: undefined,
 };
 

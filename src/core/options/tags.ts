@@ -1,12 +1,12 @@
 import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import { unique } from "../model/collections";
-import type { Option } from "../model/setting";
+import type { OptionObject } from "../model/setting";
 import { isText } from "../model/value";
 
 const places = { home: "both", onWebhook: true, inBefore: "both" } as const;
 
-export const tags: Option<readonly unknown[], readonly string[], typeof places> = {
+export const tags: OptionObject<readonly unknown[], readonly string[], typeof places> = {
   key: "tags",
   none: [],
   name: "WithTags",
@@ -20,6 +20,7 @@ export const tags: Option<readonly unknown[], readonly string[], typeof places> 
   join: (outer, { value }) => unique([...outer, ...value.filter(isText)]),
   within: undefined,
   writes: (all) => (all.length > 0 ? { tags: [...all] } : {}),
+  headers: undefined,
   steps: undefined,
 };
 

@@ -3,7 +3,7 @@ import { problem } from "../check/problems";
 import { checkRangeEnd, checkVersions } from "../check/versions";
 import { optionMaker } from "../declare/option";
 import { unique } from "../model/collections";
-import { declaredVersions, type DeclaredVersions, type Option } from "../model/setting";
+import { declaredVersions, type DeclaredVersions, type OptionObject } from "../model/setting";
 import { isText } from "../model/value";
 import type { Version, VersionOrder, VersionRange } from "../model/version";
 
@@ -20,10 +20,11 @@ const shared = {
   within: versionsWithin,
   // These options decide which documents have the operation.
   writes: undefined,
+  headers: undefined,
   steps: undefined,
 } as const;
 
-type VersionsOption<Written> = Option<Written, DeclaredVersions | undefined, typeof places>;
+type VersionsOption<Written> = OptionObject<Written, DeclaredVersions | undefined, typeof places>;
 
 export const named: VersionsOption<readonly unknown[]> = {
   ...shared,

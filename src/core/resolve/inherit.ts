@@ -1,10 +1,10 @@
-import { hasMeaningAt, type Option, type OptionSetting, type Place } from "../model/setting";
+import { hasMeaningAt, type OptionObject, type OptionSetting, type Place } from "../model/setting";
 import { settingsWith, type GivenValue, type HeldOption, type RouteSettings } from "../model/settings";
 
 /** Applies the options of one Router, controller, route or webhook to the settings that it inherits. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
-  const inner = new Map<string, GivenValue<Option>>();
+  const inner = new Map<string, GivenValue<OptionObject>>();
   let { held } = outer;
   for (const setting of settings) {
     if (setting.kind === "mistake" || !hasMeaningAt(of, setting.option)) continue;
