@@ -6,7 +6,7 @@ import { checkRouteLifecycle } from "./lifecycles";
 
 const places = { home: "both", onWebhook: false, inBefore: "nowhere" } as const;
 
-const lifecycle: OptionObject<unknown, Lifecycle | undefined, typeof places> = {
+const lifecycleOption: OptionObject<unknown, Lifecycle | undefined, typeof places> = {
   ...ownLifecycle,
   name: "WithLifecycle",
   places,
@@ -30,4 +30,4 @@ const lifecycle: OptionObject<unknown, Lifecycle | undefined, typeof places> = {
  *
  * For each field, the declaration nearest to the route counts. Without one, `VersioningOptions.Lifecycle` counts.
  */
-export const WithLifecycle = optionMaker(lifecycle, (written: Lifecycle) => written);
+export const WithLifecycle = optionMaker(lifecycleOption, (lifecycle: Lifecycle) => lifecycle);

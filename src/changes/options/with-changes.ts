@@ -37,4 +37,4 @@ export const WithChanges = optionMaker(
     return changes;
   },
   Infinity,
-) as (...changes: Change[]) => SharedOption & UnrangedOption;
+) as (...args: Change[]) => SharedOption & UnrangedOption;

@@ -16,11 +16,11 @@ import {
 } from "../model/setting";
 import type { Nothing } from "../model/histories";
 import type { AnswerSchema, Carries, NewestOf, RequestSchema } from "../../changes/history/versioned-type";
-import type { OutputOf, Part, ResponseOptions, ResponseStatus } from "../model/schema";
+import type { OutputOf } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
-export type { RequestSchema };
+export type { AnswerSchema, RequestSchema };
 
 declare const takes: unique symbol;
 declare const gives: unique symbol;
@@ -84,8 +84,6 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
 /** The type of `WithHeaders(schema)`, which routes and webhooks accept. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
-export type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
-
 /**
  * An option that determines the type of a response. If the option and the handler are arguments of the same call, the
  * compiler rejects a handler that returns another type.
@@ -95,20 +93,6 @@ export type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) =>
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
-
-/**
- * The constraint `AnswerSchema` rejects schemas that cannot be converted for older versions. A parameter of the type `S
- * & CanDown` would do this, too, but take far more time to compile.
- */
-export type ResponseMaker = <
-  const Status extends ResponseStatus,
-  S extends AnswerSchema | undefined = undefined,
-  About extends string | ResponseOptions | undefined = undefined,
->(
-  status: Status,
-  schema?: S,
-  about?: About,
-) => ResponseOption<Status, S, About>;
 
 /** The type of `Status(204)`. It shows the compiler that the response has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;

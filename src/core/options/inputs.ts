@@ -1,11 +1,5 @@
 import { checkInput } from "../check/schema-options";
-import {
-  optionMaker,
-  type HeadersOption,
-  type InputMaker,
-  type InputOption,
-  type RequestSchema,
-} from "../declare/option";
+import { optionMaker, type HeadersOption, type InputOption, type RequestSchema } from "../declare/option";
 import { declaredInputs, inputOptions, type Input } from "../model/contract";
 import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../model/schema";
 import type { OptionObject } from "../model/setting";
@@ -43,6 +37,8 @@ function withInput(outer: readonly Input[], part: Part, { schema, options }: Wri
   // The inputs are in the order in which they are validated.
   return parts.flatMap((one) => (one === part ? input : (outer.find((known) => known.part === one) ?? [])));
 }
+
+type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {
   // The cast is safe: at run time, all options are decorators of the same kind. Only their types differ.

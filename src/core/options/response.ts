@@ -1,5 +1,5 @@
 import { checkResponse } from "../check/schema-options";
-import { optionMaker, type ResponseMaker } from "../declare/option";
+import { optionMaker, type AnswerSchema, type ResponseOption } from "../declare/option";
 import { declaredResponses, type DeclaredResponse } from "../model/contract";
 import { isResponseStatus, type ResponseOptions, type ResponseStatus, type Schema } from "../model/schema";
 import type { OptionObject } from "../model/setting";
@@ -81,3 +81,17 @@ export const WithResponse = optionMaker(
   (status: ResponseStatus, schema?: Schema, about?: string | ResponseOptions) => ({ status, schema, about }),
   // The cast is safe: the maker's result also types the handler's value, which only the compiler reads.
 ) as unknown as ResponseMaker;
+
+/**
+ * The constraint `AnswerSchema` rejects schemas that cannot be converted for older versions. A parameter of the type `S
+ * & CanDown` would do this, too, but take far more time to compile.
+ */
+type ResponseMaker = <
+  const Status extends ResponseStatus,
+  S extends AnswerSchema | undefined = undefined,
+  About extends string | ResponseOptions | undefined = undefined,
+>(
+  status: Status,
+  schema?: S,
+  about?: About,
+) => ResponseOption<Status, S, About>;
