@@ -75,10 +75,10 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
 
 export function argumentProblem(
   where: string,
-  { name, expected }: Pick<Argument, "name" | "expected">,
+  { name, expected, found }: Pick<Argument, "name" | "expected" | "found">,
   value: unknown,
 ): Problem {
-  const written = value === VersionNeutral ? "VersionNeutral" : describe(value);
+  const written = found?.(value) ?? (value === VersionNeutral ? "VersionNeutral" : describe(value));
   return problem("argument-invalid", where, name, expected, written);
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../model/schema";
 import { inputOptions } from "../model/contract";
 import { describe, isObject, isRecord, isText, quote } from "../model/value";
-import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
+import { isSchemaLike, noSchemaInWords, shapeInWords } from "../../schema/standard";
 import { checkArgument, checkExpectations, checkObject, expectations } from "./arguments";
 import { type Expectation } from "../model/options";
 import { problem } from "./problems";
@@ -105,10 +105,16 @@ const responseOptions = {
   Headers: {
     expected: "an object with schemas by header name",
     holds: (headers) => isObject(headers) && Object.entries(headers).every(isHeaderEntry),
+    found: (headers) => (isObject(headers) ? shapeAmong(headers) : undefined),
   },
   Type: expectations.mediaType,
   Examples: examples,
 } satisfies Readonly<Record<keyof ResponseOptions, Expectation>>;
+
+function shapeAmong(headers: object): string | undefined {
+  const [shape] = Object.values(headers).flatMap((header) => shapeInWords(header) ?? []);
+  return shape;
+}
 
 function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
