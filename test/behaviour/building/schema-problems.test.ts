@@ -115,11 +115,13 @@ describe("what is no schema", () => {
 
   it("a shape is named where an option takes schemas", () => {
     const Headers = { "X-Cat": ofCat as never };
-    const app = new App({ Errors: { Schema: ofCat as never, Body: () => 1 } });
-    expect(problemsOf(app.Get("/cats", handler, WithResponse(200, z.any(), { Headers }))).toSorted()).toEqual([
-      `AppOptions.Errors: Schema must be a schema, got ${shapeFound} [argument-invalid]`,
-      `GET /cats: Headers of WithResponse must be an object with schemas by header name, got ${shapeFound} [argument-invalid]`,
-    ]);
+    const app = new App({ Errors: { Schema: ofCat, Body: () => 1 } });
+    expect(problemsOf(app.Get("/cats", handler, WithResponse(200, z.any(), { Headers }))).toSorted()).toEqual(
+      [
+        `AppOptions.Errors: Schema must be a schema, got ${shapeFound} [argument-invalid]`,
+        `GET /cats: Headers of WithResponse must be an object with schemas by header name, got ${shapeFound} [argument-invalid]`,
+      ],
+    );
   });
 
   it("a JSON Schema that holds one of a library is none", () => {
