@@ -22,6 +22,7 @@ export function checkPlaces({ resolution, versioning }: Checkable): readonly Pro
   const problems: Problem[] = [];
   // Hot path of Build: for thousands of lists, most of them empty, `push` is several times faster than joining them.
   for (const place of places.concat(verbless)) {
+    if (place.settings.length === 0) continue;
     const at = { ...place, versioning, isInBefore: false };
     for (const setting of place.settings) problems.push(...checkSetting(at, setting));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));

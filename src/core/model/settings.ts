@@ -11,7 +11,7 @@ export interface SettingKey<Meant> {
   readonly none: Meant;
 }
 
-/** A function of an option. Its arguments are those of this option, so that an option of any value is an `Option`. */
+/** A function of an option. Its arguments are those of this option, so that an option of any value is an `OptionObject`. */
 export type OptionFunction<Given extends readonly unknown[], Result> = {
   of(...given: Given): Result;
 }["of"];
