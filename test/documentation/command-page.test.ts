@@ -6,7 +6,7 @@ import { blocksOf } from "./markdown";
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(30_000);
 
-const page = "docs/guides/running/command.md";
+const page = "docs/reference/command.md";
 const project = makeProject({ tsx: true });
 const [program] = blocksOf(page).filter(({ info }) => info === "ts");
 const calls = blocksOf(page).flatMap((block) => commandCallIn(block) ?? []);

@@ -17,9 +17,7 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
   "test/documentation/architecture.test.ts": ["docs/architecture.md, The folders: place"],
   "test/documentation/tables.test.ts": [
     "docs/guides/changes/moving-a-client.md, Where clients read it: path",
-    "docs/guides/versions/deprecation.md, Deprecation and sunset: field",
     "docs/guides/answers/responses.md, Members that are not sent: library",
-    "docs/guides/versions/retiring-a-version.md, Retiring a version: when",
     "docs/guides/versions/query-and-cookie.md, Versions in a query parameter or a cookie: extractor",
     "docs/reference/command.md, Commands: command",
     "docs/reference/command.md, Exit codes: code",
@@ -116,11 +114,11 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/requests/separators.test.ts": ["docs/reference/schemas.md, QueryOptions: `Separator`"],
   "test/behaviour/requests/bounds.test.ts": ["docs/security.md, Bounds of a body: bound"],
   "test/behaviour/command/clients.test.ts": [
-    "docs/guides/running/command.md, What breaks generated code: difference",
+    "docs/reference/command.md, What breaks generated code: difference",
   ],
   "test/behaviour/command/check.test.ts": [
     "docs/guides/changes/pull-requests.md, What fails, and what to do: the check says",
-    "docs/guides/running/command.md, Lifecycles: fault",
+    "docs/reference/command.md, Lifecycles: fault",
   ],
   "test/behaviour/documents/version-documents.test.ts": [
     "docs/reference/document.md, The document of one version: versioning",

@@ -115,7 +115,6 @@ describe("the table of options", () => {
 
 // A page of a task may list what the reference lists, in other words: the same names in the same order.
 it.each([
-  ["docs/guides/versions/deprecation.md", "Deprecation and sunset", "docs/reference/lifecycle.md", "Fields"],
   [
     "docs/guides/versions/query-and-cookie.md",
     "Versions in a query parameter or a cookie",
@@ -205,15 +204,4 @@ describe("the table of what closes an object", () => {
     );
     await request(express().use(app.Build())).get("/cat").expect(200, sent);
   });
-});
-
-it("the days of a retirement are in their order, each with its section", () => {
-  const page = "docs/guides/versions/retiring-a-version.md";
-  const { rows } = tableOf(page, "Retiring a version");
-  const days = rows.map(([day = ""]) => day);
-  expect(days).toEqual(days.toSorted());
-  const linked = rows.map(([, what = ""]) => /\(#([^)]+)\)/.exec(what)?.[1]);
-  const sections = headingsOf(page).map(anchorOf);
-  expect(linked).toEqual(sections.filter((section) => linked.includes(section)));
-  expect(linked).toHaveLength(days.length);
 });
