@@ -23,8 +23,7 @@ import { namedArguments } from "../../src/core/check/arguments";
 import { exitCodes } from "../../src/tools/cli/command";
 import { commands } from "../../src/tools/cli/commands";
 import { optionTable, type OptionRow } from "../../src/core/model/setting";
-import { anchorOf } from "../../site/headings";
-import { headingsOf, pages, root, tablesOf, type Table } from "./markdown";
+import { pages, root, tablesOf, type Table } from "./markdown";
 import { tableHolders } from "./table-holders";
 
 /*
@@ -111,18 +110,6 @@ describe("the table of options", () => {
     if (home === "route") return /only on the route/;
     return repeats === "adds" ? /added up|joined|true if any|merged/ : /nearest/;
   }
-});
-
-// A page of a task may list what the reference lists, in other words: the same names in the same order.
-it.each([
-  [
-    "docs/guides/versions/query-and-cookie.md",
-    "Versions in a query parameter or a cookie",
-    "docs/reference/versions.md",
-    "Extractors",
-  ],
-])("the table of %s, %s, has the rows of %s, %s", (page, heading, reference, above) => {
-  expect(firstNames(tableOf(page, heading))).toEqual(firstNames(tableOf(reference, above)));
 });
 
 it("every way to name a version is in the reference", () => {

@@ -49,7 +49,7 @@ export async function testGateway(): Promise<void> {
     "--json",
   ];
   writeFileSync(join(folder, "routes.json"), execFileSync(process.execPath, command, { cwd: root }));
-  const [nginx = "", envoy = ""] = blocksOf("docs/guides/running/gateways.md")
+  const [nginx = "", envoy = ""] = blocksOf("docs/guides/running/rolling-out.md")
     .filter(({ info }) => info === "ts fragment")
     .map(({ text }) => printedBy(text, folder));
   rmSync(folder, { recursive: true });
