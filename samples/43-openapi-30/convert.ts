@@ -35,8 +35,9 @@ function withKeywords({ const: constant, contentEncoding, prefixItems, ...schema
   const { items, patternProperties, required } = schema;
   if (constant !== undefined) schema.enum = [constant];
   if (contentEncoding === "base64") schema.format = "byte";
-  if (Array.isArray(prefixItems))
+  if (Array.isArray(prefixItems)) {
     schema.items = { anyOf: [...listOf(prefixItems), ...(items ? [items] : [])] };
+  }
   if (patternProperties && schema.additionalProperties === false) delete schema.additionalProperties;
   if (Array.isArray(required) && required.length === 0) delete schema.required;
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)));
