@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 /** The pages that stand beside CONTRIBUTING.md, and are no part of the site. */
 export function isForContributors(file: string): boolean {
-  return /^docs\/(architecture\.md$|decisions\/)/.test(file);
+  return /^docs\/(architecture\.md|decisions)(\/|$)/.test(file);
 }
 
 /** The site's page of a file of the repository, `guides/a.md` of `docs/guides/a.md`; undefined for a file without one. */

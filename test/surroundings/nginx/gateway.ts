@@ -50,7 +50,7 @@ export async function testGateway(): Promise<void> {
   ];
   writeFileSync(join(folder, "routes.json"), execFileSync(process.execPath, command, { cwd: root }));
   const [nginx = "", envoy = ""] = blocksOf("docs/guides/running/rolling-out.md")
-    .filter(({ info }) => info === "ts fragment")
+    .filter(({ info, text }) => info === "ts fragment" && text.includes("routes.json"))
     .map(({ text }) => printedBy(text, folder));
   rmSync(folder, { recursive: true });
 
