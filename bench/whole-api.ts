@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAt, buildBench, buildPackage, top } from "./build";
 import type { NineVersionsCosts } from "./nine-versions";
@@ -13,6 +15,7 @@ const repetitions = 12;
 interface APICosts extends NineVersionsCosts {
   readonly guide: number;
   readonly lines: number;
+  readonly check: number;
 }
 
 const parts: readonly (readonly [name: string, part: keyof APICosts])[] = [
@@ -22,6 +25,7 @@ const parts: readonly (readonly [name: string, part: keyof APICosts])[] = [
   ["CheckChanges", "laws"],
   ["the command guide from 1 to 9, with loading and Build", "guide"],
   ["lines of that guide", "lines"],
+  ["the command check with frozen conversions, with loading and Build", "check"],
 ];
 
 async function main([ref]: readonly string[]): Promise<void> {
@@ -34,7 +38,11 @@ async function main([ref]: readonly string[]): Promise<void> {
     for (const { built, costs } of i % 2 === 0 ? sides : sides.toReversed()) {
       const { ready, stop } = await startProcess("any", [join(bench, "nine-versions.js"), built]);
       stop();
-      costs.push({ ...(ready as NineVersionsCosts), ...guideCosts(bench, built) });
+      costs.push({
+        ...(ready as NineVersionsCosts),
+        ...guideCosts(bench, built),
+        check: checkCost(bench, built),
+      });
     }
   }
   const figures = (part: keyof APICosts): readonly string[] =>
@@ -51,16 +59,35 @@ async function main([ref]: readonly string[]): Promise<void> {
   );
 }
 
-/** Runs the command as a process of its own. */
 function guideCosts(bench: string, built: string): Pick<APICosts, "guide" | "lines"> {
-  const command = [join(built, "cli.js"), "guide", join(bench, "nine-versions-module.js"), "1", "9"];
+  const { cost, output } = commandCost(bench, built, ["guide", "1", "9"]);
+  return { guide: cost, lines: output.split("\n").length };
+}
+
+function checkCost(bench: string, built: string): number {
+  const frozen = mkdtempSync(join(tmpdir(), "versioned-controllers-frozen-"));
+  try {
+    commandCost(bench, built, ["freeze", "--all", "--dir", frozen]);
+    return commandCost(bench, built, ["check", "--dir", frozen]).cost;
+  } finally {
+    rmSync(frozen, { recursive: true });
+  }
+}
+
+/** Runs a command on the API as a process of its own. */
+function commandCost(
+  bench: string,
+  built: string,
+  [name = "", ...args]: readonly string[],
+): { readonly cost: number; readonly output: string } {
+  const command = [join(built, "cli.js"), name, join(bench, "nine-versions-module.js"), ...args];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--require", join(bench, "cpu-at-exit.js"), ...command],
     { encoding: "utf8", env: { ...process.env, BUILT: built } },
   );
-  if (status !== 0) throw new Error(`guide has ended with ${String(status)}: ${stderr}`);
-  return { guide: Number(stderr.split("\n").at(-1)) / 1000, lines: stdout.split("\n").length };
+  if (status !== 0) throw new Error(`${name} has ended with ${String(status)}: ${stderr}`);
+  return { cost: Number(stderr.split("\n").at(-1)) / 1000, output: stdout };
 }
 
 void main(process.argv.slice(2));

@@ -1,2 +1,3 @@
-export { CreateFetch, CreateServer, type ServerOptions } from "./server/create-server";
+export { CreateFetch, CreateServer, VersionOfUpgrade, type ServerOptions } from "./server/create-server";
 export type { MemoryFetch } from "./server/memory-fetch";
+export type { UpgradeVersion } from "./core/model/upgrade";

@@ -2,7 +2,7 @@
 const GROUND = ["core/model", "core/http", "core/sources", "core/request", "schema", "types"];
 const CORE = ["core/(?!app/)"];
 const WINGS = ["document", "security", "life", "changes", "server", "beside"];
-const DOORS = "index|docs|server|testing|check|usage|client|history|history-types|tools|types|cli";
+const DOORS = "index|docs|server|testing|check|usage|recordings|client|history|history-types|tools|types|cli";
 
 /** Each room, and what it may import besides itself. A wing that a user brings by a value is imported by doors alone. */
 const ROOMS = {

@@ -1,12 +1,13 @@
-import { App, HTTPError, VersioningURI, WithPrefix, WithTags } from "versioned-controllers";
+import { App, HTTPError, VersioningURI, WithPrefix, WithTags, type AppOptions } from "versioned-controllers";
 import { Lifecycle } from "../18-bookshop/lifecycle";
 import { ISBNTaken, NoSuchBook, type BookStore } from "../18-bookshop/store";
 import { V } from "./changes";
 import { BooksController } from "./controller";
 
 /** The API, with one controller for all versions. */
-export function bookshop(store: BookStore): App {
+export function bookshop(store: BookStore, options: AppOptions = {}): App {
   const app = new App({
+    ...options,
     Title: "Bookshop",
     Version: "3.0.0",
     Versioning: { Type: VersioningURI, Versions: V.List, Lifecycle },

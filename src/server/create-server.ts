@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { RequestListener, Server, ServerOptions as HTTPOptions } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerOptions as HTTPOptions } from "node:http";
 import { createServer as createTLSServer } from "node:https";
 import type { Server as TLSServer, ServerOptions as TLSOptions } from "node:https";
 import express from "express";
 import type { Application, Request, RequestHandler } from "express";
 import type { App } from "../core/app/app";
-import { isApp } from "../core/app/is-app";
+import { isApp, requireApp } from "../core/app/is-app";
 import { makeRoomForTaker, takeDirectlyOn } from "./direct-body";
 import { inTurn, isOver, passOn, type Serve } from "../core/request/exchange";
 import { createMiddleware } from "../core/dispatch/middleware";
@@ -14,11 +14,14 @@ import { keepVaryOn, varyKeeper } from "../core/dispatch/vary";
 import { internals } from "../core/model/app-internals";
 import { isApplication } from "../core/model/handler";
 import { assertOptions, kinds } from "../core/model/options";
-import { misfit } from "../core/model/value";
+import { once } from "../core/model/collections";
+import type { UpgradeVersion } from "../core/model/upgrade";
+import { isObject, misfit } from "../core/model/value";
 import type { Version } from "../core/model/version";
 import { hasInternals, messagesWith, type Prototypes } from "./messages";
 import { memoryFetch, type MemoryFetch } from "./memory-fetch";
 import { isFirst, keepPlainOutside } from "./plain-requests";
+import { upgradeRequest } from "./upgrade-request";
 import { adoption, layeredApplication, ownPrototypes, standaloneListener } from "./standalone";
 
 /** The options of `CreateServer`: docs/reference/server.md. */
@@ -104,6 +107,27 @@ export function fetchOf(
   const own = { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) };
   return memoryFetch(serverOf(app, own, caller));
 }
+
+/**
+ * Reads the version of a request for an upgrade, such as that of a WebSocket, as the App reads the version of other
+ * requests: `const { Version, State } = await VersionOfUpgrade(app, req)`. Answers nothing.
+ *
+ * `OnMatch` gets the upgrade as a route with the method `UPGRADE`, and `UsageCounter` counts it. If the App does not
+ * serve the version, `OnRefused` gets it. State is `"gone"` for a version that has ended, is retired, or is in a
+ * brownout. The promise rejects with the error of an extractor that throws.
+ *
+ * @throws TypeError if the first argument is not an App, or the second is not a request.
+ */
+export async function VersionOfUpgrade(app: App, req: IncomingMessage): Promise<UpgradeVersion> {
+  requireApp("VersionOfUpgrade", app);
+  if (!isObject(req) || !("rawHeaders" in req)) {
+    throw misfit("VersionOfUpgrade: the second argument", "a request of Node's server", req);
+  }
+  return app[internals].readUpgrade(upgradeRequest(req, upgradeApplication()));
+}
+
+/** An application without routes, because upgrades do not pass through the application of the host. */
+const upgradeApplication = once(() => express());
 
 const serverOptions = {
   TLS: kinds.object,

@@ -15,6 +15,8 @@ beforeAll(() => {
   project.write("app.ts", program ? moduleOf(program) : "");
   const counted = blocksOf(page).find(({ info, text }) => info === "json" && text.includes(`"clients"`));
   project.write("usage.json", counted?.text ?? "");
+  // Before the first request, a recording is empty.
+  project.write("recording.ndjson", "");
 });
 
 afterAll(() => {

@@ -10,6 +10,7 @@ const entries = {
   "versioned-controllers/client": "src/client.ts",
   "versioned-controllers/docs": "src/docs.ts",
   "versioned-controllers/history": "src/history.ts",
+  "versioned-controllers/recordings": "src/recordings.ts",
   "versioned-controllers/server": "src/server.ts",
   "versioned-controllers/testing": "src/testing.ts",
   "versioned-controllers/tools": "src/tools.ts",
@@ -63,6 +64,7 @@ test.each<[name: string, page: string, heading: string, position?: number]>([
   ["BodyOptions", "schemas.md", "BodyOptions"],
   ["Lifecycle", "lifecycle.md", "Fields"],
   ["ServerOptions", "server.md", "ServerOptions"],
+  ["UpgradeVersion", "server.md", "VersionOfUpgrade"],
   ["HostedTestClientOptions", "testing.md", "Options"],
   ["ResponseOptions", "schemas.md", "WithResponse"],
   ["ShadowOptions", "options.md", "Shadow"],
@@ -71,6 +73,10 @@ test.each<[name: string, page: string, heading: string, position?: number]>([
   ["VersionNotice", "client.md", "VersionNotice"],
   ["ToolsOfOptions", "tools.md", "ToolsOfOptions"],
   ["AgentTool", "tools.md", "AgentTool"],
+  ["RecorderOptions", "recordings.md", "Recorder"],
+  ["Recorder", "recordings.md", "Recorder", 1],
+  ["ReplayResult", "recordings.md", "Replay"],
+  ["ReplayDifference", "recordings.md", "Replay", 1],
   ["UsageCounterOptions", "usage.md", "UsageCounter"],
   ["UsageCounter", "usage.md", "UsageCounter", 1],
   ["UsageCount", "usage.md", "The form of counts"],
@@ -88,7 +94,7 @@ test.each<[name: string, page: string, heading: string, position?: number]>([
 /** Names in tables that are none of the package's: of the language, of HTTP, of tools, and of examples. */
 const otherNames = new Set(
   [
-    "AsyncLocalStorage Date Error File JSON NaN Number Partial Promise RangeError Request Response TypeError METHODS",
+    "AsyncLocalStorage Date Error File JSON Math NaN Number Partial Promise RangeError Request Response TypeError METHODS",
     "Accept ApiKey Authorization Bearer Deprecation GET MutualTLS POST",
     "Bun Deno ParseIntPipe",
     "Born Cat NewBook NewCat V Verified",

@@ -45,7 +45,7 @@ it(
         metrics.setGlobalMeterProvider({ getMeter: () => ({ createCounter }) } as never);`,
       after: `console.log(JSON.stringify(told));`,
     });
-    const route = { "http.route": "/cats/{name}", "http.request.method": "GET", "api.version": "1" };
+    const route = { "http.route": "/api/cats/{name}", "http.request.method": "GET", "api.version": "1" };
     const call = ["api.calls", 1, { ...route, "http.response.status_code": 200 }];
     const change = "A cat's `born` is `birthday`.";
     expect(JSON.parse(added)).toEqual([
@@ -128,10 +128,10 @@ const Cat = Versioned(catWith("birthday")).Before(
 const calls = `
 const cats: Record<string, object> = { Tom: { name: "Tom", birthday: "2020-05-01" }, Felix: { name: "Felix" } };
 app.Get("/cats/{name}", (req) => cats[req.params.name], V.Since("1"), WithResponse(200, Cat));
-const server = express().use(app.Build()).listen(0);
+const server = express().use("/api", app.Build()).listen(0);
 for (const name of ["Tom", "Felix"]) {
   const { port } = server.address() as AddressInfo;
-  await (await fetch(\`http://localhost:\${port}/cats/\${name}\`, { headers: { "X-API-Version": "1" } })).text();
+  await (await fetch(\`http://localhost:\${port}/api/cats/\${name}\`, { headers: { "X-API-Version": "1" } })).text();
 }
 await wait(20);
 `;

@@ -379,7 +379,13 @@ function cellLife(whole: LivesTable, route: LivingRoute, version: string): Model
 
 function expectCheck(whole: LivesTable, at: number, { app, folder }: { app: App; folder: string }): void {
   const notice = 90;
-  const { versions } = checkApp(app, { folder, dir: ".", notice, isExact: false });
+  const { versions } = checkApp(app, {
+    folder,
+    dir: ".",
+    notice,
+    isExact: false,
+    conversions: { findings: new Map(), passedOver: [] },
+  });
   const shown = versions.map(({ version, findings }) => [version, findings.map(({ line }) => line).sort()]);
   const expected = whole.versions.flatMap((version) => {
     const faults = faultsOf(whole, version, { at, notice });

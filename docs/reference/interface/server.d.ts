@@ -22,3 +22,11 @@ export interface ServerOptions {
   Host?: Application;
   Settings?: Readonly<Record<string, unknown>>;
 }
+
+export interface UpgradeVersion {
+  readonly Version?: Version;
+  readonly Requested: readonly Version[];
+  readonly State?: VersionState;
+}
+
+export declare function VersionOfUpgrade(app: App, req: IncomingMessage): Promise<UpgradeVersion>;

@@ -1,5 +1,6 @@
 import { isSuccess } from "../../core/http/status";
-import { takeRejection, isObject } from "../../core/model/value";
+import { jsonDifferences } from "../../core/model/json-differences";
+import { takeRejection } from "../../core/model/value";
 import type { GivenAnswer } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-option";
 
@@ -13,11 +14,6 @@ export interface HandlerFailure {
   readonly error: unknown;
   readonly isAnswered: boolean;
 }
-
-const mostPlaces = 100;
-
-/** The maximum number of path steps (keys) in all paths of a report: many deep places of a body may differ. */
-const mostSteps = 100_000;
 
 /** Lists the differences of two responses. An error that became a 4xx is left out if both have this status. */
 export function differencesOf(
@@ -77,56 +73,11 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   }
 }
 
-interface OpenPlace extends Both<object> {
-  /** The names of members; undefined for lists, whose items have indexes. */
-  readonly names: readonly string[] | undefined;
-  readonly length: number;
-  next: number;
-}
-
-/** Compares members by name, each once. It uses a loop, because recursion would overflow the stack for a deep body. */
-function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
-  const places: ShadowDifference[] = [];
-  const path: (string | number)[] = [];
-  const open: OpenPlace[] = [];
-  let steps = 0;
-  const compare = (old: unknown, now: unknown): boolean => {
-    if (Object.is(old, now)) return false;
-    const place = openPlace(old, now);
-    if (place) {
-      open.push(place);
-      return true;
-    }
-    places.push({ in: "body", path: [...path], old, new: now });
-    steps += path.length;
-    return false;
-  };
-  compare(bodies.old, bodies.new);
-  for (let place = open.at(-1); place; place = open.at(-1)) {
-    if (place.next >= place.length || places.length >= mostPlaces || steps > mostSteps) {
-      open.pop();
-      path.pop();
-      continue;
-    }
-    const name = place.names?.[place.next] ?? place.next;
-    place.next += 1;
-    path.push(name);
-    if (!compare(ownMember(place.old, name), ownMember(place.new, name))) path.pop();
-  }
-  return places;
-}
-
-function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
-  if (!isObject(old) || !isObject(now)) return undefined;
-  if (Array.isArray(old) && Array.isArray(now)) {
-    return { old, new: now, names: undefined, length: Math.max(old.length, now.length), next: 0 };
-  }
-  if (Array.isArray(old) || Array.isArray(now)) return undefined;
-  const names = Object.keys(old);
-  for (const name of Object.keys(now)) if (!Object.hasOwn(old, name)) names.push(name);
-  return { old, new: now, names, length: names.length, next: 0 };
-}
-
-function ownMember(value: object, name: string | number): unknown {
-  return Object.hasOwn(value, name) ? (Reflect.get(value, name) as unknown) : undefined;
+function differentPlaces({ old, new: now }: Both<unknown>): readonly ShadowDifference[] {
+  return jsonDifferences(old, now).map(({ path, one, other }) => ({
+    in: "body",
+    path,
+    old: one,
+    new: other,
+  }));
 }

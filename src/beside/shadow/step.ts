@@ -66,11 +66,14 @@ function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler[
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** Ends `earlier`, the conversion of status and headers: the old handler's already have the form for the client. */
+/**
+ * Ends `earlier`, the conversion of status and headers: the old handler's already have the form for the client. A recorder
+ * gets nothing, because the old handler reads and gives no value of the newest version.
+ */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
-    serveOld(exchange);
+    serveOld({ ...exchange, notes: undefined });
   };
 }
 

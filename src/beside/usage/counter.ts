@@ -1,6 +1,6 @@
 import { isDate } from "node:util/types";
 import type { Request } from "express";
-import type { OnAnswered, OnRefused } from "../../core/model/app-options";
+import { type OnAnswered, type OnMatch, type OnRefused, upgradeListener } from "../../core/model/app-options";
 import type { Usage } from "./usage-counts";
 import { assertOptions, kinds } from "../../core/model/options";
 import { describe } from "../../core/model/value";
@@ -55,10 +55,17 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   // Refused requests have their own limit: they can name any client, and would use up the limit for answered calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
+  const countCall = callCount(calls, ofCalls);
+  const countUpgrade: OnMatch = (req, { Route, Version }) => {
+    countCall(req, { Route, Version, Touched: [] });
+  };
+  // Nothing answers an upgrade, so `OnAnswered` would never get it.
+  const OfUpgrades: object = { [upgradeListener]: countUpgrade };
   return {
     Options: {
-      OnAnswered: callCount(calls, ofCalls),
+      OnAnswered: countCall,
       OnRefused: refusalCount(refusals, ofRefusals, boundOfCounts(Most)),
+      ...OfUpgrades,
     },
     Read,
     Refused: () => usageOf(refusals),
@@ -93,8 +100,13 @@ interface CountSettings {
   readonly countClient: CountClient;
 }
 
+type CountCall = (
+  req: Request,
+  called: Pick<Parameters<OnAnswered>[1], "Route" | "Version" | "Touched" | "Asked">,
+) => void;
+
 /** Counts answered calls. `tallies` needs no limit, because an App has a limited number of routes and versions. */
-function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
+function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): CountCall {
   // Hot path: without these Maps, each call would build the text of its key.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {

@@ -18,6 +18,20 @@ export function usageKey(version: Version | undefined, route: Pick<Route, "Metho
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
+/** The counted upgrades of one version, such as `UPGRADE /chat`: no route of the App answers them. */
+export interface CountedUpgrade {
+  readonly route: string;
+  readonly count: CountedCalls;
+}
+
+export function upgradesOf(version: Version, usage: UsageIndex): readonly CountedUpgrade[] {
+  const prefix = `${version} `;
+  return [...usage].flatMap(([key, count]) => {
+    const route = key.slice(prefix.length);
+    return key.startsWith(prefix) && route.startsWith("UPGRADE /") ? [{ route, count }] : [];
+  });
+}
+
 /** Parses the counts of an application. Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isRecord(value)) {

@@ -2,6 +2,7 @@ import { mark } from "../../core/model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../../core/model/webhook";
 import type { History } from "../../core/model/histories";
 import { onceEach } from "../../core/model/collections";
+import { noteStack } from "../../core/model/declaration-stacks";
 import { assertFilledText } from "../../core/model/options";
 import { describe, quote } from "../../core/model/value";
 import type { Version, VersionOrder } from "../../core/model/version";
@@ -71,7 +72,7 @@ export function webhookMaker<List extends readonly Version[]>(order: VersionOrde
   return (name, schema, ...options) => {
     assertFilledText("V.Webhook: the name", name);
     const history = historyFor("V.Webhook", schema);
-    const settings = settingsOf(options);
+    const settings = noteStack(settingsOf(options));
     return new DeclaredWebhook({ kind: "webhook", name, schema, settings, order }, history);
   };
 }

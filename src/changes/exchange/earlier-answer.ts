@@ -2,7 +2,14 @@ import type { Response } from "express";
 import { hasContent } from "../../core/http/status";
 import { sentStatus, type Renumbering } from "../../core/model/contract";
 import { touch, type TouchedChanges } from "../../core/model/histories";
+import type { ExchangeNotes } from "../../core/model/exchange-notes";
 import { beforeHead, renameInHead } from "../../core/request/head";
+
+interface EarlierExchange {
+  readonly res: Response;
+  readonly touched?: TouchedChanges | undefined;
+  readonly notes?: ExchangeNotes | undefined;
+}
 
 /** The code that writes the response. Responses written by `"others"` (middleware and guards) are not converted. */
 type Writer = "others" | "handler" | "App";
@@ -12,16 +19,18 @@ export class EarlierAnswer {
   readonly #res: Response;
   readonly #renumbering: Renumbering;
   readonly #touched: TouchedChanges | undefined;
+  readonly #notes: ExchangeNotes | undefined;
   readonly #sender: Response["send"];
   #replaced: Response["send"] | undefined;
   #writer: Writer = "others";
   #isSettled = false;
   #hasOwnContent = false;
 
-  constructor(res: Response, renumbering: Renumbering, touched?: TouchedChanges) {
+  constructor({ res, touched, notes }: EarlierExchange, renumbering: Renumbering) {
     this.#res = res;
     this.#renumbering = renumbering;
     this.#touched = touched;
+    this.#notes = notes;
     const before = res.send;
     this.#sender = (body?: unknown) => this.#send(this.#replaced ?? before, body);
     beforeHead(res, (_, args) => {
@@ -30,6 +39,7 @@ export class EarlierAnswer {
   }
 
   sent(intendedStatus: number): number {
+    this.#notes?.noteMeant(intendedStatus);
     touch(this.#touched, this.#renumbering.statusChanges.get(intendedStatus));
     return sentStatus(this.#renumbering, intendedStatus);
   }

@@ -32,6 +32,22 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
   };
 }
 
+/** For a recorded exchange, notes the JSON that a handler sends by `res.json`. */
+export function hookedWhereNoted(serve: Serve, responses: RouteResponses = noResponses): Serve {
+  const hookedServe = hooked(serve, responses);
+  return (exchange) => {
+    (exchange.notes ? hookedServe : serve)(exchange);
+  };
+}
+
+const noResponses: RouteResponses = {
+  check: undefined,
+  version: undefined,
+  termsOf: () => undefined,
+  carries: false,
+  convertsDown: false,
+};
+
 /** If a middleware has replaced `res.json`, converts each value before the middleware gets it. */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
@@ -57,9 +73,12 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   const down = isConverted ? terms.down : undefined;
   if (!terms || !down) {
     if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
+    const status = res.statusCode;
+    const plain = terms?.opening ? plainOf(terms.opening, value) : value;
     withoutCarry(() => {
-      send.asItIs(terms?.opening ? plainOf(terms.opening, value) : value);
+      send.asItIs(plain);
     });
+    exchange.notes?.noteUnconverted(plain, status);
     return;
   }
   const status = res.statusCode;

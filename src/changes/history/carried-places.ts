@@ -155,3 +155,21 @@ function openedItems(items: readonly unknown[], way: PathPosition, node: Carried
   for (let i = 0; i < items.length; i++) plain.push(openedAt(items[i], way, nodes?.[i]));
   return plain;
 }
+
+/** Lists the carried data in a tree, with the schema that describes it. */
+export function carriedIn(root: CarriedNode, places: readonly CarriedPlace[]): readonly CarrierValue[] {
+  return places.flatMap(({ carrier, path }) =>
+    nodesAt(root, path).flatMap(({ isSet, carried }) => (isSet ? { carrier, carried } : [])),
+  );
+}
+
+function nodesAt(node: CarriedNode, path: CarriedPlace["path"]): readonly CarriedNode[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [node];
+  if (typeof step === "string") {
+    const member = node.members?.get(step);
+    return member ? nodesAt(member, rest) : [];
+  }
+  if (step === OneOrEach && !node.items) return nodesAt(node, rest);
+  return [...(node.items ?? node.members?.values() ?? [])].flatMap((inner) => nodesAt(inner, rest));
+}

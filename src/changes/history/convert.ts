@@ -18,6 +18,7 @@ import {
   type MovedPlace,
   type Stricter,
   areTouched,
+  noteRun,
   touch,
   type TouchedChanges,
   type ConvertDown,
@@ -218,7 +219,8 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
 
 /** Calls a conversion. If it changes the value, or throws, adds `changes` to those that have affected the request. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
-  if (areTouched(touched, changes)) return convert?.(...given);
+  noteRun(touched, changes);
+  if (areTouched(touched.affecting, changes)) return convert?.(...given);
   let made: unknown;
   try {
     made = convert?.(...given);

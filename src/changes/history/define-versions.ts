@@ -9,6 +9,7 @@ import type { ContextValues } from "../../core/model/context";
 import { historyOf, type History } from "../../core/model/histories";
 import type { OutputOf } from "../../core/model/schema";
 import { assertFilledText } from "../../core/model/options";
+import { withStoredHistories } from "../../core/model/stored-histories";
 import { describe, misfit, type NotInferred, quote } from "../../core/model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../../core/model/version";
 import { remembered } from "../../schema/reader";
@@ -111,7 +112,7 @@ export function historyVersions<List extends readonly Version[]>(
   order: VersionOrder,
 ): HistoryVersions<List> {
   for (const version of versions) assertFilledText("DefineVersions: a version", version);
-  listWithChanges(versions);
+  listWithChanges(withStoredHistories(versions));
   const show = withoutRequest("Show", order, showing);
   const read = withoutRequest("Read", order, reading);
   return {

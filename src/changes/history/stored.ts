@@ -1,5 +1,6 @@
 import { Nothing, type History, type LinkSchema } from "../../core/model/histories";
 import { assertOptions, kinds, oneOf } from "../../core/model/options";
+import { noteStored } from "../../core/model/stored-histories";
 import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../../core/model/schema";
 import {
   describe,
@@ -91,6 +92,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     const declared = historyFor("V.Stored", schema);
     for (const one of schemasOfHistory(declared)) assertReadable("V.Stored: the schema", one);
     const rules = rulesOf(options, order);
+    noteStored(order.list, declared);
     // Stored values have the form that handlers use. Only clients see `face`, the schema of `.As(...)`.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();

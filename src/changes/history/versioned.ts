@@ -1,4 +1,5 @@
 import { assertUnderstood, mark } from "../../core/model/copies";
+import { noteStack, withStackOf } from "../../core/model/declaration-stacks";
 import type { Carrier } from "../../core/model/carried";
 import { isChange, takeChange, type Change, nameOfStep } from "../../core/model/change";
 import { isContext, type AnyContext } from "../../core/model/context";
@@ -138,7 +139,7 @@ class VersionedSchema {
       isLifted: false,
       face: undefined,
     };
-    return new VersionedSchema({ links: [...links, link], within, carried });
+    return new VersionedSchema({ links: [...links, noteStack(link)], within, carried });
   }
 
   Added(change: LinkChanges, ...members: readonly unknown[]): VersionedSchema {
@@ -172,7 +173,7 @@ class VersionedSchema {
       name: nameOfStep(change, ...beside),
       loss: lossOfMembers,
     };
-    return new VersionedSchema({ ...this[historyKey], links: [...links, link] });
+    return new VersionedSchema({ ...this[historyKey], links: [...links, noteStack(link)] });
   }
 
   As(schema: Schema, convert: WrittenConversion = {}): VersionedSchema {
@@ -197,7 +198,8 @@ class VersionedSchema {
       carriers,
       isLifted: false,
     });
-    return new VersionedSchema({ ...this[historyKey], links: [...links.slice(0, -1), { ...last, face }] });
+    const faced = withStackOf(last, { ...last, face });
+    return new VersionedSchema({ ...this[historyKey], links: [...links.slice(0, -1), faced] });
   }
 
   Carrying(schema: Schema): VersionedSchema {

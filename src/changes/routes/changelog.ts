@@ -17,7 +17,8 @@ export function changelogOf(
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {
     if (route.settings.hidden) continue;
-    for (const { change, isBehaviour } of changes.at(route)) {
+    const bounding = changes.bounding(route).map((change) => ({ change, isBehaviour: true }));
+    for (const { change, isBehaviour } of [...changes.at(route), ...bounding]) {
       if (change.Internal) continue;
       const line = newestLine(visibleRecords(route), released);
       shown.set(change, withRoute(shown.get(change), change, line, isBehaviour));

@@ -39,10 +39,15 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
     found.set(key, touches);
     return touches;
   };
+  const bounding = (route: Surface): readonly Change[] =>
+    touchesAt(route)
+      .filter((touch) => isBound(groups()(route), touch, order))
+      .map(changeOf);
   return {
     isKnown: (change) => known().has(change),
     at,
     continued: (route) => groups()(route),
+    bounding,
     after: ({ route, version }) =>
       version === undefined
         ? []
@@ -68,7 +73,10 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
           : [],
       );
     },
-    placeless: () => placelessIn(declared(), at, order),
+    placeless: () =>
+      placelessIn(declared(), at, order).filter(
+        ({ change }) => !routes.some((route) => bounding(route).includes(change)),
+      ),
   };
 }
 
@@ -111,6 +119,20 @@ function touchesOf(
   const all = [...touches.values()];
   if (all.length < 2) return all;
   return all.toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
+}
+
+/** True if `WithChanges` names the change, and the route begins in the change's version or ends with the one before. */
+function isBound(group: readonly Surface[], { change, isBehaviour }: Touch, order: VersionOrder): boolean {
+  if (!isBehaviour) return false;
+  const [before, since] = seamOf(
+    group.flatMap(({ versions }) => versions),
+    change,
+    order,
+  );
+  const start = order.placeOf(change.Version) ?? 0;
+  return since === undefined
+    ? before !== undefined && before === order.list[start - 1]
+    : before === undefined && since === change.Version;
 }
 
 /** Returns the last of a route's versions before a change, and its first version with the change. */

@@ -5,11 +5,11 @@ import { ResponseError } from "../model/http-error";
 import type { ClosedMembers } from "../model/schema";
 import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
-import { touch } from "../model/histories";
+import { noteRun, touch } from "../model/histories";
 import type { Version } from "../model/version";
 import { askContexts } from "../../changes/exchange/asked-contexts";
 import type { Exchange } from "../request/exchange";
-import type { AnswerInProgress, Body, Stage } from "./body";
+import type { AnswerInProgress, Body, ItemText, Stage } from "./body";
 import { failureOfConversion, requestInWords } from "../../changes/exchange/conversion-failure";
 import { issuesInWords } from "../../schema/issues";
 import { jsonOf, jsonText } from "./json-text";
@@ -159,6 +159,7 @@ function askLater({ later, isFromNothing }: ResponseDown): Stage {
     if (!isFromNothing && !isConvertible(body)) return body;
     const { exchange } = answer;
     const take = (contexts: ContextValues): Body => {
+      if (exchange.notes) exchange.notes.contexts = contexts;
       answer.exchange = { ...exchange, contexts };
       return body;
     };
@@ -201,7 +202,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
         return body;
       case "items":
         if (!down.convert) return dropped(body, exchange, down);
-        return { ...body, itemText: (item, _res, carried) => asJSON(convert(item, { exchange, carried })) };
+        return { ...body, itemText: itemTextBy(convert, exchange) };
       case "bytes":
       case "stream":
         if (!down.convert) return dropped(body, exchange, down);
@@ -215,13 +216,25 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
+/** Converts the items of an async iterable, which no recorder gets. */
+function itemTextBy(convert: ReturnType<typeof converter>, recorded: Exchange): ItemText {
+  const exchange = { ...recorded, notes: undefined };
+  return (item, res, carried) => asJSON(convert(item, { exchange, status: res.statusCode, carried }));
+}
+
 /** The body for the schema `Nothing`. It keeps the status, which undefined from a handler would change to 204. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
-  touch(exchange.touched, dropping);
+  noteDropped(exchange, dropping);
   discard(exchange, body);
   return noBody;
+}
+
+function noteDropped({ touched }: Pick<Exchange, "touched">, dropping: ResponseDown["dropping"]): void {
+  if (!touched) return;
+  noteRun(touched, dropping);
+  touch(touched, dropping);
 }
 
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
@@ -231,15 +244,18 @@ type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | un
 function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
-): (body: WrittenBody, answer: Pick<AnswerInProgress, "exchange" | "carried">) => ConvertedBody {
+): (body: WrittenBody, answer: AnswerInProgress) => ConvertedBody {
   const last = resultStepOf(down.convert);
-  return (body, { exchange, carried }) => {
-    const { req, res, contexts, touched } = exchange;
+  return (body, { exchange, status, carried }) => {
+    const { req, res, contexts, touched, notes } = exchange;
     const copy = body && handlerCopy(body, down, res);
+    notes?.noteGiven(down.closed && !down.convert ? down.closed.strip(copy) : copy, status, carried);
     try {
       const value = down.convert?.(copy, contexts, carried, touched);
-      touch(touched, down.dropping);
-      return asBody(value, closed);
+      noteDropped(exchange, down.dropping);
+      const made = asBody(value, closed);
+      notes?.noteShown(jsonIn(made));
+      return made;
     } catch (error) {
       throw failureOfConversion(error, req, version, last);
     }
@@ -269,6 +285,34 @@ function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBod
   const text: unknown = closed && isMadeByWriting ? closed.write(kept) : JSON.stringify(kept);
   if (typeof text === "string") return { kind: "jsonText", text };
   throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
+}
+
+/**
+ * Converts the JSON of a handler's value again, as a recording holds it. `given` may be changed.
+ *
+ * @throws The error that the answer would cause.
+ */
+export function shownAgain(
+  { down, closed }: Pick<ResponseTerms, "down" | "closed">,
+  given: unknown,
+  { contexts, carried, touched }: Pick<Exchange, "contexts" | "touched"> & Pick<AnswerInProgress, "carried">,
+): unknown {
+  if (!down) return closed ? closed.strip(given) : given;
+  const copy = down.convert && down.closed ? down.closed.strip(given) : given;
+  const value = down.convert?.(down.isFromNothing ? undefined : copy, contexts, carried, touched);
+  noteDropped({ touched }, down.dropping);
+  return jsonIn(asBody(value, closed));
+}
+
+function jsonIn(body: ConvertedBody): unknown {
+  switch (body.kind) {
+    case "nothing":
+      return undefined;
+    case "text":
+      return body.text;
+    case "jsonText":
+      return JSON.parse(body.text);
+  }
 }
 
 export function asJSON(body: ConvertedBody): string {

@@ -8,6 +8,7 @@ import { knownRecorder, seal } from "../declare/recorder";
 import { timeOf } from "../dispatch/clock";
 import { writeLog } from "../errors/log";
 import { createMiddleware } from "../dispatch/middleware";
+import { upgradeRoutes } from "../dispatch/upgrade-routes";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { once } from "../model/collections";
@@ -81,12 +82,15 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
   const warnings = servingWarnings(context.options);
+  const routesOfUpgrades = upgradeRoutes();
   const present = presentOf(written, context, (living): LivingParts => {
     // The documents need the plan of serving first. Requests need the ids of documents only later.
     const formRecordOf = (registration: Registration): FormRecord => documents.formRecordOf(registration);
     const serving = servingOf(living, { recordOf, formRecordOf, warnings });
     const documents = documentsOf(living, serving);
-    const internals = once(() => internalsOf({ ...living, serving, served, recordOf, documents }));
+    const internals = once(() =>
+      internalsOf({ ...living, serving, served, recordOf, documents, upgradeRoutes: routesOfUpgrades }),
+    );
     return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
   });
   const isLiving = typeof written.Versioning?.Lifecycle === "function";

@@ -7,24 +7,29 @@ import type { Failure } from "../request/exchange";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
+import type { UpgradeRoutes } from "../dispatch/upgrade-routes";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import { onceEach } from "../model/collections";
 import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
+import { storedHistoriesIn } from "../model/stored-histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
+import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { writeLog } from "../errors/log";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
+import { upgradeReader } from "./upgrades";
 import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../../document/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { type AppComponents, appComponentsIn } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
+import { replayableRoutes } from "./replayable-routes";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
@@ -33,6 +38,7 @@ export interface LocalInternals extends AppInternals {
   /** Creates the plan by which `CreateServer(app)` answers requests. `host` answers requests that match no route. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
+  readonly readUpgrade: ReadUpgrade;
 }
 
 interface BuiltParts extends BuildContext {
@@ -40,6 +46,7 @@ interface BuiltParts extends BuildContext {
   readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
+  readonly upgradeRoutes: UpgradeRoutes;
 }
 
 export function internalsOf(parts: BuiltParts): LocalInternals {
@@ -55,6 +62,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     takesUnlisted:
       options.Versioning?.UnknownVersion !== undefined ||
       versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),
+    resolution,
     routes: () => resolution.routes.map(recordOf),
     ...reachedParts({ ...parts, recordOf }),
     documentOf: documents.documentOf,
@@ -70,6 +78,8 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
       ),
     assumes: documents.assumes,
     assumedDocumentOf: documents.assumedDocumentOf,
+    stored: () => storedHistoriesIn(options.Versioning?.Versions),
+    linkSchemas: linkSchemasOf(schemas),
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(schemas),
@@ -78,19 +88,14 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
       writeLog(options.Logger ?? console, "warn", message);
     },
     ...hostParts(parts),
+    readUpgrade: upgradeReader({ ...parts, plan: parts.serving.plan, routes: parts.upgradeRoutes }),
   };
 }
 
-function reachedParts({
-  versioning,
-  spans,
-  webhookSpans,
-  register,
-  changes,
-  schemas,
-  serving,
-  recordOf,
-}: BuiltParts): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "webhooksOf" | "partsIn"> {
+function reachedParts(
+  parts: BuiltParts,
+): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "replayable" | "webhooksOf" | "partsIn"> {
+  const { versioning, spans, webhookSpans, register, changes, schemas, serving, recordOf } = parts;
   const reach = { match: serving.plan.match, versioning };
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
     found.map((registration) => reachedRoute(registration, recordOf(registration.route), changes));
@@ -105,6 +110,11 @@ function reachedParts({
     reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
+    replayable: (version) =>
+      replayableRoutes(
+        reachedIn(version).filter((one) => one.version !== undefined),
+        { ...parts, now: clockOf(parts.options) },
+      ),
     webhooksOf: (version) =>
       webhooksIn(webhookSpans, version).map(({ span: { form, route } }) => ({
         declaration: route,
@@ -116,6 +126,23 @@ function reachedParts({
       ...webhooksIn(webhookSpans, version).flatMap(({ span }) => payloadOf(span, schemas)),
       ...errorParts(schemas),
     ],
+  };
+}
+
+function linkSchemasOf({
+  describe,
+  validator,
+  behindUp,
+  sentValidator,
+  closedMembers,
+}: Schemas): AppInternals["linkSchemas"] {
+  return {
+    describe,
+    // A value of a text part is a sample here, so a number may be a number, and not only its text.
+    sentBy: (schema, part) => (part === "body" ? validator(schema, "body") : behindUp(schema, part)),
+    behindUp,
+    answered: sentValidator,
+    closedMembers,
   };
 }
 

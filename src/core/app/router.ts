@@ -17,6 +17,7 @@ import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText, verbs } from "../declare/verbs";
 import { mark } from "../model/copies";
+import { noteStack } from "../model/declaration-stacks";
 import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
 import type { Route } from "../model/route";
 import type { Fitting, MethodMistake } from "../../types/result";
@@ -308,7 +309,8 @@ function register<Self extends object>(
   // In `app.Get("/cats", WithTags("a"))`, the handler is missing, which Build reports.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
-  openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });
+  const route = noteStack({ kind: "route", method, path, handler, settings } as const);
+  openRecorder(router, call).children.push(route);
   return router;
 }
 

@@ -19,6 +19,7 @@ import {
   forgottenWarning,
   ignoredWarning,
   misreadWarning,
+  mountWarning,
   silenceWarning,
   stricterWarning,
   undescribedWarning,
@@ -42,6 +43,8 @@ import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
+import { recorderIn } from "../model/exchange-recorder";
+import { routeConversions } from "./route-conversions";
 import { unservedAnswers } from "../../life/unserved-answers";
 
 export interface Serving {
@@ -59,6 +62,7 @@ export function servingWarnings({
 }: AppOptions): ServingWarnings {
   const invalidStatus = invalidStatusOf(Errors);
   let hidden: ReturnType<typeof hiddenAppWarning> | undefined;
+  let mount: ReturnType<typeof mountWarning> | undefined;
   return {
     silence: CheckResponses ? silenceWarning(logger) : undefined,
     undescribed: undescribedWarning(logger),
@@ -70,6 +74,7 @@ export function servingWarnings({
     stricter: stricterWarning(logger, invalidStatus),
     unknown: unknownVersionWarning(logger),
     hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
+    mount: (hasRoute) => (mount ??= mountWarning(logger, hasRoute)),
   };
 }
 
@@ -84,6 +89,7 @@ interface ServingWarnings {
   readonly stricter: ReturnType<typeof stricterWarning>;
   readonly unknown: ReturnType<typeof unknownVersionWarning>;
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
+  readonly mount: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof mountWarning>;
 }
 
 interface ServingMeans extends BuildContext {
@@ -180,6 +186,9 @@ function makersOf(means: ServingMeans): EndpointMakers {
     changesAhead: changes.ahead,
     changesReplacing: changes.replacing,
     watchSilence: means.warnings.silence,
+    errorDowns: means.downs,
+    isRecorded: recorderIn(means.options) !== undefined,
+    conversionsOf: (registration) => routeConversions(registration, means),
   };
 }
 
@@ -190,13 +199,18 @@ function unmatchedPlan(
   const { match, hasVersioned } = routes();
   const hasRoute = (method: string, path: string): boolean => match(method, path, versions) !== undefined;
   const warnHidden = warnings.hidden(hasRoute);
+  const warnMount = warnings.mount(hasRoute);
   return {
     hasRoute,
     hasVersionedRoute: hasVersioned,
     passesUnmatched: PassUnmatched,
     unmatched: PassUnmatched
-      ? passUnmatched
+      ? (exchange, requested) => {
+          warnMount(exchange);
+          passUnmatched(exchange, requested);
+        }
       : (exchange, requested) => {
+          warnMount(exchange);
           warnHidden(exchange);
           unmatched(exchange, requested);
         },

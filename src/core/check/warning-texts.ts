@@ -65,7 +65,8 @@ export const warningTexts = {
     "set Errors.Body to a function whose result matches Errors.Schema",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
-    `no route with this change is served both before version ${quote(version)} and in ${quote(version)} or later; correct the version of the change, or remove the change`,
+    `no route with this change is served both before version ${quote(version)} and in ${quote(version)} or later, ` +
+    `and none with this WithChanges begins in version ${quote(version)} or ends with the version before; correct the version of the change, or remove the change`,
   "context-unneeded": (where: string, name: string) =>
     `${where}: the context ${quote(name)} is needed by no link: no history of the routes with this WithContext has the context in Needs; remove this WithContext, or add the context to Needs`,
   "carrying-untaken": (where: string, option: string) =>

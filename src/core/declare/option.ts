@@ -4,6 +4,7 @@ import type { HeldMethod, MethodMistake, ContentOption } from "../../types/resul
 import type { Wrong } from "../../types/wrong";
 import type { Sent } from "../../types/as-json";
 import { isUnderstood, mark } from "../model/copies";
+import { noteStack } from "../model/declaration-stacks";
 import {
   optionTable,
   says,
@@ -305,7 +306,7 @@ export function optionMaker<
     const setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
       : // The cast is safe: `fieldsOf` returns the fields that an option of this kind has.
-        ({ kind, ...fieldsOf(...args) } as unknown as Setting);
+        noteStack({ kind, ...fieldsOf(...args) } as unknown as Setting);
     // The cast is safe: at run time, all options are decorators of the same kind. Only their types differ.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };

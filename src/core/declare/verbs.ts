@@ -1,3 +1,4 @@
+import { noteStack } from "../model/declaration-stacks";
 import type { RequestOf } from "../model/handler";
 import { mistake } from "./decoration";
 import {
@@ -107,6 +108,7 @@ function methodDecorator(
 ): MethodDecorator & RouteBeforeOption {
   const [path, options] = splitLeadingText(pathAndOptions);
   const verb = { kind: "verb", name, method, path: path ?? "/", settings: settingsOf(options) } as const;
+  noteStack(verb);
   const notes = { class: mistake({ kind: "misplaced decorator", name, on: "class" }), method: verb };
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }

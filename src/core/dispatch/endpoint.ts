@@ -11,11 +11,18 @@ import { standingAt } from "../model/lifecycle";
 import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { FormRecord, HandledRoute, Registration, ResolvedRoute } from "../model/route";
-import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
+import type { RouteConversions } from "../model/exchange-recorder";
+import type {
+  ContextQuestion,
+  ErrorDowns,
+  RouteInput,
+  RouteResponses,
+  RouteSecurity,
+} from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 import type { WatchSilence } from "../errors/request-warnings";
-import { hooked, hookedWhereWrapped } from "../../changes/exchange/hooked-json";
+import { hooked, hookedWhereNoted, hookedWhereWrapped } from "../../changes/exchange/hooked-json";
 import {
   type ForgottenReturn,
   reportingIgnored,
@@ -65,6 +72,10 @@ export interface EndpointMakers {
   readonly changesAhead: (registration: Registration) => readonly Change[];
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
+  readonly errorDowns: ErrorDowns | undefined;
+  /** True if the App has a recorder. */
+  readonly isRecorded: boolean;
+  readonly conversionsOf: (registration: Registration) => RouteConversions;
 }
 
 /** A route in one version. Its steps are created at its first request, because many routes never get a request. */
@@ -79,6 +90,8 @@ export class Endpoint {
   #serve: Serve | undefined;
   #changes: readonly Change[] | undefined;
   #heldChanges: readonly Change[] | undefined;
+  #converts: boolean | undefined;
+  #conversions: RouteConversions | undefined;
   #lastAmong: readonly Change[] = Object.freeze([]);
 
   constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
@@ -110,6 +123,16 @@ export class Endpoint {
       ...this.registration.form.settings.held.map(({ change }) => change),
       ...this.#making.changesReplacing(this.registration),
     ]);
+  }
+
+  /** True if a link may run for a request of this version: for a part of it, for its response, or for an error. */
+  get converts(): boolean {
+    return (this.#converts ??= this.changes.length > 0 && this.#hasConversions());
+  }
+
+  /** The conversions of the route for values of a recording. */
+  get conversions(): RouteConversions {
+    return (this.#conversions ??= this.#making.conversionsOf(this.registration));
   }
 
   changesAmong(some: readonly Change[]): readonly Change[] {
@@ -158,7 +181,10 @@ export class Endpoint {
   }
 
   serve(exchange: Exchange): void {
-    (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
+    (this.#serve ??= serveOf(this.registration, this.#compiled, {
+      silence: this.#making.watchSilence,
+      isRecorded: this.#making.isRecorded && this.converts,
+    }))(exchange);
   }
 
   /** Answers 410 with the headers of this version. `Restatus` may replace the 410 by another status in this version. */
@@ -168,6 +194,13 @@ export class Endpoint {
       refused.fail(refused, error);
     });
     (renumbering ? inEarlierForm(answer, renumbering) : answer)(exchange);
+  }
+
+  #hasConversions(): boolean {
+    if (this.version === undefined) return false;
+    const { input, responses } = this.#compiled;
+    const isConverted = (input?.ups.length ?? 0) > 0 || responses?.convertsDown === true;
+    return isConverted || this.#making.errorDowns?.(this.version) !== undefined;
   }
 
   get #compiled(): CompiledContract {
@@ -204,7 +237,7 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 function serveOf(
   registration: Registration,
   { first, security, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
-  watch: WatchSilence | undefined,
+  watch: HandlerWatch,
 ): Serve {
   const { middleware, guards } = registration.form.settings;
   const steps = [
@@ -242,7 +275,7 @@ export function inputSteps(
 
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
-    const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
+    const earlier = new EarlierAnswer(exchange, renumbering);
     serve({
       ...exchange,
       earlier,
@@ -263,24 +296,31 @@ function begun(handle: Serve): Serve {
 
 interface HandlerAnswers extends Pick<CompiledContract, "responses" | "forgotten"> {
   readonly answer: Respond;
-  readonly watch: WatchSilence | undefined;
+  readonly watch: HandlerWatch;
+}
+
+interface HandlerWatch {
+  readonly silence: WatchSilence | undefined;
+  /** True if a recorder may record exchanges of the route. */
+  readonly isRecorded: boolean;
 }
 
 function handleOf(
   { route, contract }: Registration,
-  { answer, responses, forgotten, watch }: HandlerAnswers,
+  { answer, responses, forgotten, watch: { silence, isRecorded } }: HandlerAnswers,
 ): Serve {
   const serve = handlerServe(route.handler, contract.status, {
     answer,
     nothing: forgotten && respondToNothing(answer, forgotten),
     silent:
-      watch &&
+      silence &&
       ((exchange, call) => {
-        watch(route, exchange, call);
+        silence(route, exchange, call);
       }),
   });
   if (responses?.convertsDown) return hooked(serve, responses);
-  return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
+  const noted = isRecorded ? hookedWhereNoted(serve, responses) : serve;
+  return responses?.carries ? hookedWhereWrapped(noted, responses) : noted;
 }
 
 function contextStep(questions: readonly ContextQuestion[]): Step {
@@ -288,6 +328,7 @@ function contextStep(questions: readonly ContextQuestion[]): Step {
     settle(
       () => askContexts(questions, exchange.req),
       (contexts) => {
+        if (exchange.notes) exchange.notes.contexts = contexts;
         next({ ...exchange, contexts });
       },
       (error) => {

@@ -6,6 +6,8 @@ import { ValueError } from "../model/value-error";
 import { refusal } from "../model/refusals";
 import { bodyMediaTypes, type BodyOptions, type Issue, type Part, type Verdict } from "../model/schema";
 import type { ContextValues } from "../model/context";
+import type { TouchedChanges } from "../model/histories";
+import type { ExchangeNotes } from "../model/exchange-notes";
 import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
 import { bodyReader, givenForm } from "../body/request-body";
 import { failureOfConversion } from "../../changes/exchange/conversion-failure";
@@ -35,7 +37,11 @@ export function inputStep(
     fitting: readonly FittingPart[],
   ): Promise<ContextValues | undefined> => {
     const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
-    give(exchange.req, convertUp ? await convertUp(sent, fitting, exchange, contexts) : fitting);
+    const { notes } = exchange;
+    if (notes) notes.contexts = contexts;
+    const given = convertUp ? await convertUp(sent, fitting, exchange, contexts) : fitting;
+    notes?.noteRead(given);
+    give(exchange.req, given);
     return contexts;
   };
   const take = (
@@ -50,7 +56,8 @@ export function inputStep(
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
       throw misfit(refused, invalidStatus);
     }
-    if (convertUp || questions.length > 0) return giveConverted(exchange, sent, fitting);
+    if (exchange.notes) noteSent(exchange.notes, exchange.req, sent);
+    if (convertUp || questions.length > 0 || exchange.notes) return giveConverted(exchange, sent, fitting);
     give(exchange.req, fitting);
     return undefined;
   };
@@ -100,6 +107,42 @@ function misreadReporter(
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
+}
+
+/** Notes the parts as the client sent them, such as a query in which lists are not yet lists. */
+function noteSent(notes: ExchangeNotes, req: Request, sent: readonly SentPart[]): void {
+  for (const { part, value } of sent) {
+    notes.noteSent(part, part === "body" ? value : rawPart(req, part), req);
+  }
+}
+
+/** Validates and converts parts of a recorded request again. Throws the error that the request would cause. */
+export async function readAgain(
+  { parts, ups, invalidStatus }: RouteInput,
+  recorded: ReadonlyMap<Part, unknown>,
+  { contexts, touched }: { readonly contexts: ContextValues; readonly touched: TouchedChanges },
+): Promise<ReadonlyMap<Part, unknown>> {
+  // The cast is safe: reading and converting use only these members of a request.
+  const req = {
+    method: "",
+    baseUrl: "",
+    path: "",
+    is: () => false,
+    ...Object.fromEntries(recorded),
+  } as unknown;
+  const known = parts.filter(({ part }) => recorded.has(part));
+  const sent = known.map((input) => sentPart(input, req as Request));
+  const judged = await judgedAll(sent);
+  const refused = judged.filter((result) => "issues" in result);
+  if (refused.length > 0) throw misfit(refused, invalidStatus);
+  const fitting = judged.filter((result) => "value" in result);
+  const convertUp = turningUp(
+    ups.filter(({ part }) => recorded.has(part)),
+    invalidStatus,
+    undefined,
+  );
+  const given = await convertUp(sent, fitting, { req: req as Request, touched }, contexts);
+  return new Map(given.map(({ part, value }) => [part, value]));
 }
 
 /** Checks the media type of a body that a parser such as `express.json()` read before the App. */
@@ -225,12 +268,16 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
 
 /** Prepares a part of a request for its validator. If the schema needs a list, `tag=a` becomes `["a"]`. */
 function sentIn(req: Request, { part, isList, separators, isOmitted }: PartInput): unknown {
-  const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
+  const sent = rawPart(req, part);
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
   if (!isObject(sent)) return sent;
   const values = copyOfValues(sent, isOmitted);
   if (separators) splitAt(separators, values);
   return isList ? withLists(values, isList) : values;
+}
+
+function rawPart(req: Request, part: Part): unknown {
+  return part === "cookies" ? cookiesOf(req) : req[part];
 }
 
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];

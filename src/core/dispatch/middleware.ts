@@ -25,6 +25,7 @@ import {
 } from "../request/exchange";
 import { middlewareStep } from "./handlers";
 import { sentFor, sentIn, type Observers } from "./observers";
+import { withWildcard } from "../request/mount";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
@@ -98,7 +99,18 @@ export function createMiddleware(plan: Plan): RequestHandler {
   return tellingRoutes((req, res, next) => {
     // Hot path: the clock is read only if an observer needs the duration of requests.
     const begun = asksForEnds() ? performance.now() : undefined;
-    serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
+    const unwound = withWildcard(req, next);
+    serve({
+      req,
+      res,
+      next: unwound,
+      fail,
+      errorVersion: undefined,
+      touched: undefined,
+      notes: undefined,
+      ending: undefined,
+      begun,
+    });
   }, plan.hasRoute);
 }
 

@@ -1,33 +1,47 @@
 import { channel } from "node:diagnostics_channel";
 import { Socket } from "node:net";
 import type { Request, Response } from "express";
-import type {
-  AnsweredMessage,
-  AppOptions,
-  MatchMessage,
-  OnAnswered,
-  RefusedMessage,
-  RefusedReason,
+import {
+  type AnsweredMessage,
+  type AppOptions,
+  type MatchMessage,
+  type OnAnswered,
+  type OnMatch,
+  type RefusedMessage,
+  type RefusedReason,
+  upgradeListener,
 } from "../model/app-options";
+import type { Route } from "../model/route";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
+import type { Change } from "../model/change";
+import { type ExchangeRecorder, recorderIn } from "../model/exchange-recorder";
+import type { TouchedChanges } from "../model/histories";
 import type { Exchange } from "../request/exchange";
+import { ExchangeNotes } from "../model/exchange-notes";
 import { askedChanges } from "../request/request-state";
-import { takeRejection } from "../model/value";
+import { routeName, takeRejection } from "../model/value";
 
 /** Reports requests to `OnMatch`, `OnRefused` and `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
   /** Reports a match now and, if an observer needs it, the end of the response later. */
   readonly matched: Observe;
   readonly asksForEnds: () => boolean;
+  /** Reports a request for an upgrade, which no route of the App answers. */
+  readonly upgraded: (exchange: Exchange, upgrade: Upgrade, requested: RequestedVersions) => void;
   /** `endpoint` is the route of a version that has ended; undefined if no route matches. */
   readonly refused: (
     exchange: Exchange,
     reason: RefusedReason,
     sent: () => SentVersions,
-    endpoint?: Endpoint,
+    endpoint?: Pick<Upgrade, "addressOf">,
   ) => void;
+}
+
+/** A request for an upgrade, such as that of a WebSocket, described like the route of another request. */
+export interface Upgrade extends Pick<Endpoint, "version" | "asked" | "changes" | "addressOf"> {
+  readonly record: Route;
 }
 
 /** The versions that a refused request names, and the places that name none although they are not empty. */
@@ -40,21 +54,34 @@ const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
-type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
+interface ObserverOptions extends Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused"> {
+  readonly [upgradeListener]?: OnMatch;
+}
 
 /** Creates the observers of one App. A report without a listener costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
   const onAnswered: ObserverListener<"OnAnswered"> = options.OnAnswered;
+  const onUpgrade = options[upgradeListener];
+  const recorder = recorderIn(options);
   const tellMatch = matchTeller(onMatch);
-  const watch = answerWatch(onAnswered);
+  const watch = answerWatch(onAnswered, recorder);
   return {
     matched: (exchange, endpoint, requested) => {
+      if (recorder && endpoint.converts && isRecordedBy(recorder, exchange)) {
+        exchange.notes = new ExchangeNotes();
+      }
       if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, endpoint, requested);
-      if (onAnswered || answerChannel.hasSubscribers) watch(exchange, endpoint, requested);
+      if (onAnswered || answerChannel.hasSubscribers || exchange.notes) {
+        watch(exchange, endpoint, requested);
+      }
     },
     asksForEnds: () => onAnswered !== undefined || answerChannel.hasSubscribers,
+    upgraded: (exchange, upgrade, requested) => {
+      if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, upgrade, requested);
+      if (onUpgrade) tell(exchange, onUpgrade, matchOf(exchange, upgrade, requested));
+    },
     refused: (exchange, Reason, sent, endpoint) => {
       if (!onRefused && !refusalChannel.hasSubscribers) return;
       const Address = endpoint?.addressOf(exchange.req);
@@ -65,25 +92,44 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-type ObserverListener<Name extends keyof ObserverOptions> =
+function isRecordedBy(recorder: ExchangeRecorder, exchange: Exchange): boolean {
+  try {
+    return recorder.begins(exchange.req);
+  } catch (error) {
+    logFailure(exchange, error);
+    return false;
+  }
+}
+
+type ObserverListener<Name extends "OnMatch" | "OnAnswered" | "OnRefused"> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
-function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
-  return (exchange, endpoint, requested) => {
-    const { record: Route, version: Version, changes: Changes } = endpoint;
-    const Address = endpoint.addressOf(exchange.req);
-    const match = { Route, Address, Version, Requested: sentFor(endpoint, requested), Changes };
+function matchTeller(onMatch: ObserverListener<"OnMatch">): Observers["upgraded"] {
+  return (exchange, matched, requested) => {
+    const match = matchOf(exchange, matched, requested);
     // A listener may change its record, so `onMatch` gets a copy.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
 }
 
-function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
+function matchOf({ req }: Exchange, matched: Upgrade, requested: RequestedVersions): Parameters<OnMatch>[1] {
+  const { record: Route, version: Version, changes: Changes } = matched;
+  const Address = matched.addressOf(req);
+  return { Route, Address, Version, Requested: sentFor(matched, requested), Changes };
+}
+
+function answerWatch(
+  onAnswered: ObserverListener<"OnAnswered">,
+  recorder: ExchangeRecorder | undefined,
+): Observe {
   return (exchange, endpoint, requested) => {
-    const { res } = exchange;
+    const { res, notes } = exchange;
     // Without changes after the request's version, no change can affect the answer, so none is recorded.
-    const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
+    const touched: TouchedChanges | undefined =
+      endpoint.changes.length === 0
+        ? undefined
+        : { affecting: [...endpoint.heldChanges], ran: notes ? [] : undefined };
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if an observer has subscribed only after the request arrived.
     const begun = exchange.begun ?? performance.now();
@@ -93,6 +139,10 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     const ended = (): void => {
       if (isTold) return;
       isTold = true;
+      if (recorder && notes && touched?.ran) {
+        recordEnd(recorder, exchange, { notes, endpoint, changes: touched.ran });
+      }
+      if (!onAnswered && !answerChannel.hasSubscribers) return;
       const asked = askedChanges(exchange.req);
       const answered: Parameters<OnAnswered>[1] = {
         Route: endpoint.record,
@@ -102,7 +152,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
         // A handler that asks `HasChange` about a change may depend on the result, so the change counts as touched.
-        Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
+        Touched: touched ? endpoint.changesAmong(withAsked(touched, asked)) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
         Code: ending.code,
@@ -121,13 +171,54 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   };
 }
 
+interface ExchangeEnd {
+  readonly notes: ExchangeNotes;
+  readonly endpoint: Endpoint;
+  readonly changes: readonly Change[];
+}
+
+/** Gives an exchange to the recorder, unless no link ran, or the client disconnected before the response. */
+function recordEnd(
+  recorder: ExchangeRecorder,
+  exchange: Exchange,
+  { notes, endpoint, changes }: ExchangeEnd,
+): void {
+  const { version, record, appVersions } = endpoint;
+  const newest = appVersions.order.list.at(-1);
+  if (changes.length === 0 || version === undefined || newest === undefined) return;
+  const { res } = exchange;
+  if (!res.headersSent) return;
+  telling(exchange, () => {
+    recorder.ends({
+      route: routeName(record),
+      version,
+      newest,
+      changes,
+      status: res.statusCode,
+      notes,
+      conversions: () => endpoint.conversions,
+      req: exchange.req,
+      log: (error) => {
+        logFailure(exchange, error);
+      },
+    });
+  });
+}
+
+function withAsked({ affecting }: TouchedChanges, asked: readonly Change[] | undefined): readonly Change[] {
+  return asked ? [...affecting, ...asked] : affecting;
+}
+
 /** True for a response with a network socket, for which Node is certain to emit `close`. */
 function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
 /** Returns the versions that the client named: `sent`, otherwise `asked`; none if the App assumed the version. */
-export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
+export function sentFor(
+  { asked }: Pick<Endpoint, "asked">,
+  { sent, isAssumed }: RequestedVersions,
+): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 

@@ -26,7 +26,7 @@ export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unkno
 
 /** Creates the function that sends errors. If `Errors.Body` or a `Down` throws, the default body is sent. */
 export function errorAnswerer(
-  { Body, Type }: ErrorFormat,
+  { Body, Type, Schema }: ErrorFormat,
   downs: ErrorDowns | undefined,
   report: (exchange: Exchange, failure: unknown) => void,
 ): AnswerError {
@@ -36,7 +36,9 @@ export function errorAnswerer(
     if (exchange.ending) exchange.ending.code = newestError.code;
     let text: string | undefined;
     try {
-      text = textOf(exchange, { error, newestError, thrown });
+      const texts = textOf(exchange, { error, newestError, thrown });
+      text = texts.sent;
+      exchange.notes?.noteError(Schema && texts.newest, Schema && text, newestError.status);
     } catch (failure) {
       if (exchange.res.headersSent) return;
       const standIn = defaultText(exchange.req, error);
@@ -57,7 +59,7 @@ export function errorExamples({ Body }: ErrorFormat, downs: ErrorDowns | undefin
     const req = exampleRequest(method, path);
     const answered = { error: { ...error, status }, newestError: error, thrown: undefined };
     try {
-      const text = textOf({ req, errorVersion: version, touched: undefined }, answered);
+      const text = textOf({ req, errorVersion: version, touched: undefined }, answered).sent;
       return text === undefined ? undefined : (JSON.parse(text) as unknown);
     } catch {
       // `Errors.Body` may need more of the request than an example has.
@@ -75,7 +77,7 @@ function exampleRequest(method: string, path: string): Request {
   return req;
 }
 
-function errorText(Body: ErrorFormat["Body"], downs: ErrorDowns | undefined): ErrorText {
+function errorText(Body: ErrorFormat["Body"], downs: ErrorDowns | undefined): ErrorTexts {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
         // `Restatus` can turn an error into a success for older clients; `Errors.Body` always gets an error status.
@@ -83,7 +85,11 @@ function errorText(Body: ErrorFormat["Body"], downs: ErrorDowns | undefined): Er
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
     : ({ req }, { error }) => defaultText(req, error);
-  return downs ? converting(newestText, downs) : newestText;
+  if (downs) return converting(newestText, downs);
+  return (exchange, answered) => {
+    const newest = newestText(exchange, answered);
+    return { newest, sent: newest };
+  };
 }
 
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
@@ -92,11 +98,13 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   return { status: earlier.statusOfError(status), code, message, details, version, headers };
 }
 
-/** Serializes an error; undefined if errors have no body in the client's version. */
-type ErrorText = (
+type ErrorText = (exchange: Pick<Exchange, "req">, answered: AnsweredError) => string;
+
+/** Serializes an error for the newest version and for the client, whose version may have no error bodies. */
+type ErrorTexts = (
   exchange: Pick<Exchange, "req" | "errorVersion" | "touched">,
   answered: AnsweredError,
-) => string | undefined;
+) => { readonly newest: string; readonly sent: string | undefined };
 
 interface AnsweredError {
   readonly error: ErrorAnswer;
@@ -105,13 +113,14 @@ interface AnsweredError {
   readonly thrown: unknown;
 }
 
-function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
+function converting(newestText: ErrorText, downs: ErrorDowns): ErrorTexts {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
     const down = downs(exchange.errorVersion);
-    if (!down || newest === undefined) return newest;
+    if (!down) return { newest, sent: newest };
     try {
-      return JSON.stringify(down.convert(JSON.parse(newest), undefined, undefined, exchange.touched));
+      const sent = JSON.stringify(down.convert(JSON.parse(newest), undefined, undefined, exchange.touched));
+      return { newest, sent };
     } catch (failure) {
       throw namingRequest(failure, exchange.req, exchange.errorVersion);
     }

@@ -1,3 +1,4 @@
+import { matchedPath } from "../http/request-path";
 import type { Logger } from "../model/app-options";
 import type { ErrorFormat } from "../model/error-format";
 import type { Guard } from "../model/handler";
@@ -205,5 +206,35 @@ export function watchedBody(
     const result = body(error, about);
     if (!isThenable(result)) void watch(error.status, result);
     return result;
+  };
+}
+
+/** The most segments of a mount path that are searched for a route, because a client may send a path of thousands. */
+const mostSegments = 20;
+
+/**
+ * Warns, once, that the App is mounted at the path of its own routes, as by `forRoutes("v1/cats")` of NestJS: Express
+ * takes the mount path off, so that the rest of the path matches no route.
+ */
+export function mountWarning(
+  logger: Logger,
+  hasRoute: (method: string, path: string) => boolean,
+): (exchange: Exchange) => void {
+  let isTold = false;
+  return ({ req: { method, baseUrl, url } }) => {
+    if (isTold || baseUrl === "") return;
+    const path = matchedPath(url);
+    const segments = baseUrl.split("/").slice(1, 1 + mostSegments);
+    const withMount = (start: readonly string[]): string => `/${start.join("/")}${path === "/" ? "" : path}`;
+    // A route such as `/{org}/{repo}` takes any segment, so the mount path is not its own.
+    const isOwn = (_segment: string, i: number): boolean =>
+      hasRoute(method, withMount(segments.slice(i))) &&
+      !hasRoute(method, withMount(["-", ...segments.slice(i + 1)]));
+    const first = segments.findIndex(isOwn);
+    const whole = first === -1 ? undefined : withMount(segments.slice(first));
+    if (whole === undefined) return;
+    isTold = true;
+    const text = `App: no route matches ${method} ${path}, because the App is mounted at ${baseUrl}, and matches only the rest of the path; it has a route for ${method} ${whole}: mount the App without this path`;
+    writeLog(logger, "warn", text, { method });
   };
 }

@@ -16,6 +16,8 @@ export interface AppChanges {
   readonly continued: (route: Surface) => readonly Surface[];
   /** All changes of the route, newest first, even those that the changelog does not show. */
   readonly at: (route: Surface) => readonly Touch[];
+  /** The changes in the route's `WithChanges` with which the route begins, or before which it ends. */
+  readonly bounding: (route: Surface) => readonly Change[];
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;

@@ -1,11 +1,23 @@
 import type { Life, Lifecycle } from "./lifecycle";
+import type { ReplayableRoute } from "./exchange-recorder";
 import type { History } from "./histories";
 import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
-import type { Route } from "./route";
-import type { BodyOptions, OutputReader, QueryOptions, ResponseStatus, Validate } from "./schema";
+import type { Resolution, Route } from "./route";
+import type {
+  BodyOptions,
+  ClosedMembers,
+  JSONSchema,
+  OutputReader,
+  Part,
+  QueryOptions,
+  ResponseStatus,
+  Schema,
+  Side,
+  Validate,
+} from "./schema";
 import type { Version } from "./version";
 import type { Versioning } from "./versioning";
 
@@ -27,6 +39,8 @@ export interface AppInternals {
   readonly retired: Versioning["retired"];
   /** True if a request may name a version that no route has, such as a date between two releases. */
   readonly takesUnlisted: boolean;
+  /** All declarations with what they inherit, for tools that show where something is declared. */
+  readonly resolution: Resolution;
   /** The records of all routes, in registration order. */
   readonly routes: () => readonly Route[];
   /** Every route that requests can reach, once for each of its versions. */
@@ -46,8 +60,29 @@ export interface AppInternals {
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
   /** The parts (`body`, `response 200` ...) of all requests, responses, webhooks and errors, even of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
+  /** The histories of `V.Stored`, if the option `Versions` is the list of this `V`. */
+  readonly stored: () => readonly History[];
+  readonly linkSchemas: LinkSchemas;
+  /** The routes of a version, with their conversions, for replaying a recording. Neutral routes are left out. */
+  readonly replayable: (version: Version) => readonly ReplayableRoute[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
+}
+
+/** Describes and validates the schemas of histories as the App does, with the App's ajv and components. */
+export interface LinkSchemas {
+  /** The JSON Schema of a schema's input or output, or the reason why there is none. */
+  readonly describe: (
+    schema: object,
+    side: Side,
+  ) => { readonly json: JSONSchema } | { readonly failure: string };
+  /** Makes the validator of what clients send in a part of a request, or of a stored value. */
+  readonly sentBy: (schema: Schema, part: Part) => Validate;
+  /** Makes the validator of what an `Up` returns. */
+  readonly behindUp: (schema: Schema, part: Part) => Validate;
+  /** Makes the validator of what a handler or a `Down` returns. */
+  readonly answered: (schema: Schema) => Validate;
+  readonly closedMembers: (schema: Schema) => ClosedMembers | undefined;
 }
 
 /** A route in one of its versions. */

@@ -10,6 +10,9 @@ import type { VersioningOptions } from "./versioning";
 
 export const defaultTitle = "API";
 
+/** The key of a listener in an App's options that gets only upgrades. All copies of the package share the symbol. */
+export const upgradeListener: unique symbol = Symbol.for("versioned-controllers.upgrade-listener");
+
 /** The options of `new App(options)`: docs/reference/app.md. */
 export interface AppOptions {
   /** The document's `info.title`, and the `realm` of a 401's WWW-Authenticate header; default `"API"`. */

@@ -1,5 +1,6 @@
 import { isUnderstood, mark } from "./copies";
 import { once } from "./collections";
+import { noteStack } from "./declaration-stacks";
 import { assertFilledText, assertOptions, kinds } from "./options";
 import type { Version, VersionOrder } from "./version";
 
@@ -32,7 +33,7 @@ export function Change(version: Version, description: string, options: ChangeOpt
   assertFilledText("Change: the description", description);
   assertOptions<ChangeOptions>("Change", options, { Internal: kinds.flag });
   const made = { Version: version, Description: description, Internal: options.Internal === true };
-  return Object.freeze(mark(made));
+  return noteStack(Object.freeze(mark(made)));
 }
 
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
@@ -41,7 +42,7 @@ const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order")
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
-  return Object.freeze(ordered);
+  return noteStack(Object.freeze(ordered));
 }
 
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");

@@ -96,6 +96,11 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
+/** Reads the value of a context from a recording, in which the time of {@link Now} is a text. */
+export function contextFromJSON(key: AnyContext, json: unknown): unknown {
+  return key === Now ? new Date(String(json)) : json;
+}
+
 /** The values of contexts, for one request, or for one call without a request, such as `V.Show`. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
@@ -113,6 +118,10 @@ export class ContextValues {
       this.#lists.set(keys, list);
     }
     return list;
+  }
+
+  entries(): Iterable<readonly [AnyContext, unknown]> {
+    return this.#values;
   }
 
   and(more: ReadonlyMap<AnyContext, unknown>): ContextValues {

@@ -101,6 +101,11 @@ export interface History {
   readonly carried: readonly CarriedPlace[];
 }
 
+/** A history, and the histories of its parts, at any depth: that of a list of cats, and that of a cat. */
+export function withParts(history: History): readonly History[] {
+  return [history, ...history.within.flatMap((part) => withParts(part.history))];
+}
+
 /** The keys that lead to a value inside of another. `Each` means all items of a list, or all values of a record. */
 export type Path = readonly (string | symbol)[];
 
@@ -132,13 +137,26 @@ export interface HistoryUse {
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far. Undefined where no observer, such as `OnAnswered`, needs them. */
-export type TouchedChanges = Change[];
+/** The changes of a request so far. Undefined where no observer, such as `OnAnswered`, needs them. */
+export interface TouchedChanges {
+  /** The changes that have affected the request. */
+  readonly affecting: Change[];
+  /** The changes of all links that ran, even of those that changed nothing; undefined if no recorder needs them. */
+  readonly ran: Change[] | undefined;
+}
 
 /** Adds to `touched` the changes that have affected a request, each only once. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
-  if (!touched || !changes) return;
-  for (const change of changes) if (!touched.includes(change)) touched.push(change);
+  if (touched && changes) addEach(touched.affecting, changes);
+}
+
+/** Adds the changes of a link that runs now, each only once. */
+export function noteRun({ ran }: TouchedChanges, changes: readonly Change[]): void {
+  if (ran) addEach(ran, changes);
+}
+
+function addEach(list: Change[], changes: readonly Change[]): void {
+  for (const change of changes) if (!list.includes(change)) list.push(change);
 }
 
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {

@@ -11,6 +11,8 @@ export interface Place {
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
+  /** Of a route: its {@link RouteOrigin.declaration}. */
+  readonly declaration?: object;
 }
 
 /** The method, path, status and options of a route in some of its versions. */
@@ -68,6 +70,8 @@ export interface RouteOrigin {
   readonly controller: object | undefined;
   /** The method without its instance, or the function of a call such as `app.Get(path, handler)`. */
   readonly handler: unknown;
+  /** The call or the decorator of the verb: the same object for all inclusions of a class. */
+  readonly declaration: object;
 }
 
 /** All routes and webhooks of an App. The other members are for the problems and warnings of `Build`. */

@@ -6,6 +6,7 @@ import type { TouchedChanges } from "../model/histories";
 import { isThenable } from "../model/value";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../../security/admissions";
+import type { ExchangeNotes } from "../model/exchange-notes";
 import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 
@@ -21,6 +22,8 @@ export interface Exchange {
   readonly earlier?: EarlierAnswer;
   /** The API changes that have affected the request. Mutable, because copying the exchange would take too long. */
   touched?: TouchedChanges | undefined;
+  /** The values of this exchange, if a recorder records it. */
+  notes?: ExchangeNotes | undefined;
   ending?: { code: string | undefined } | undefined;
   /** The time at which the request arrived, by `performance.now`; undefined if no code measures the duration. */
   readonly begun?: number | undefined;

@@ -1,3 +1,4 @@
+import { withStackOf } from "../model/declaration-stacks";
 import type { ClassDeclaration, ControllerDeclaration, MethodNote } from "../model/declaration";
 import type { UncoveredRoute } from "../model/route";
 import {
@@ -115,7 +116,7 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
 function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(({ kind }) => kind === leftOut)) return [setting];
   const settings = setting.settings.filter(({ kind }) => kind !== leftOut);
-  return settings.length === 0 ? [] : [{ ...setting, settings }];
+  return settings.length === 0 ? [] : [withStackOf(setting, { ...setting, settings })];
 }
 
 /** `Before(change, Get("/old"))` is a mistake at several verbs: it would move all routes of the method to one path. */

@@ -110,7 +110,7 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
     if ("verb" in route) {
       const { method, path } = route.verb;
       const inner = route.classes.reduce((around, { settings }) => inside(around, settings), scope);
-      const origin = { controller: controller.target, handler: route.method };
+      const origin = { controller: controller.target, handler: route.method, declaration: route.verb };
       addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member, origin });
       const added = draft.routes.at(-1);
       if (added && route.uncovered) draft.uncovered.push({ route: added, ...route.uncovered });
@@ -148,13 +148,21 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
 function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
   const route = resolveRoute(written, scope, own);
   draft.routes.push(route);
-  for (const settings of own.own) draft.places.push({ where: route.where, of: "route", settings });
+  const { where, origin } = route;
+  for (const settings of own.own) {
+    draft.places.push({ where, of: "route", settings, declaration: origin.declaration });
+  }
 }
 
 function resolveRoute(
   written: ResolvedRoute["written"],
   scope: Scope,
-  { own, router, member, origin = { controller: undefined, handler: written.handler } }: Own,
+  {
+    own,
+    router,
+    member,
+    origin = { controller: undefined, handler: written.handler, declaration: written },
+  }: Own,
 ): ResolvedRoute {
   const settings = inheritAll(scope.settings, own);
   const { named, range } = effectiveVersions(settings, scope.versioning);

@@ -96,8 +96,9 @@ function subjectAt(where: string, { record, cause }: Finding): string {
 }
 
 /** Writes the entry of `accepted.json` that would accept a finding, on one line that the user can copy. */
-export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
-  const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
+export function entryFor(version: Version, finding: Finding, scope: "kind" | "cause" | "finding"): string {
+  const { record } = finding;
+  const { where, subject } = scopedPlace(finding, scope);
   const members = {
     version,
     kind: record.kind,
@@ -107,6 +108,14 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   };
   const texts = Object.entries(members).map(([name, text]) => `"${name}": ${JSON.stringify(text)}`);
   return `{ ${texts.join(", ")} }`;
+}
+
+function scopedPlace(
+  { record, cause }: Finding,
+  scope: Parameters<typeof entryFor>[2],
+): { readonly where: string; readonly subject: string } {
+  if (scope === "kind") return { where: "*", subject: "" };
+  return scope === "cause" && cause ? { where: cause.name, subject: cause.subject } : record;
 }
 
 /** Finds, for each finding, the entry with its text (`what`): `response 200: property "name" was removed`. */

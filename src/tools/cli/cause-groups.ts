@@ -2,7 +2,7 @@ import { groupedBy } from "../../core/model/collections";
 import { listsInWords, wholeLists, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
-/** The findings on one line of the report: either all findings with one cause, or a single finding. */
+/** The findings on one line of the report: all findings with one cause or one remedy, or a single finding. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
@@ -16,30 +16,32 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   readonly findings: readonly [One, ...One[]];
 }
 
-const mostNamedOperations = 3;
+const mostNamed = 3;
 
 export function groupedByCause<One extends AcceptableFinding>(
   findings: readonly One[],
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
-    const { cause, group, accepted } = finding;
-    const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
+    const { cause, group, accepted, together } = finding;
+    const name = cause?.name ?? together?.what;
+    const key = name === undefined ? finding : JSON.stringify([group, name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
     else groups.set(key, [finding]);
   }
-  return [...groups.values()].flatMap((members) =>
-    isShared(members)
-      ? [groupOf(members)]
-      : members.map((one) => ({
-          line: one.line + listsInWords(one),
-          text: undefined,
-          count: 1,
-          places: [],
-          findings: [one] as const,
-        })),
-  );
+  return [...groups.values()].flatMap((members) => {
+    const [{ together }, ...others] = members;
+    if (together && others.length > 0) return [groupOfRemedy(members, together)];
+    if (isShared(members)) return [groupOf(members)];
+    return members.map((one) => ({
+      line: one.line + listsInWords(one),
+      text: undefined,
+      count: 1,
+      places: [],
+      findings: [one] as const,
+    }));
+  });
 }
 
 /** Returns the names of causes, such as the component `Cat`, that have equal differences at several places. */
@@ -70,6 +72,25 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
+/** Writes `12 conversions are not frozen: Cat1, Dog1, Eel1 and 9 more; ...`. */
+function groupOfRemedy<One extends Finding>(
+  findings: FindingGroup<One>["findings"],
+  { what, remedy }: NonNullable<Finding["together"]>,
+): FindingGroup<One> {
+  return {
+    line: `${findings.length} ${what}: ${firstInWords(findings.map(({ record }) => record.where))}; ${remedy}`,
+    text: undefined,
+    count: findings.length,
+    places: findings.map((one) => one.line),
+    findings,
+  };
+}
+
+function firstInWords(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 function textsOf(findings: readonly Finding[], textOf = shortTextOf): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
@@ -94,9 +115,7 @@ function operationsInWords(findings: readonly Finding[]): string {
   const operations = named.length > 0 ? named : unnamed;
   const without =
     named.length === 0 ? " without a version" : unnamed.length > 0 ? ", also without a version" : "";
-  const more = operations.length - mostNamedOperations;
-  const shown = operations.slice(0, mostNamedOperations).join(", ");
-  return `${counted(operations.length, "operation")}${without}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${counted(operations.length, "operation")}${without}: ${firstInWords(operations)}`;
 }
 
 function operationNames(findings: readonly Finding[]): readonly string[] {

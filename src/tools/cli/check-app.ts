@@ -6,10 +6,12 @@ import { versionOrder, type Version } from "../../core/model/version";
 import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
+import type { ConversionReport } from "./conversion-check";
 import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingOf } from "./findings";
 import { acceptedFile, fileNameOf, frozenIn, type FrozenDocument } from "./frozen";
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { lifecycleFindings } from "./lifecycle-findings";
+import { withOwners } from "./owners";
 import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
@@ -28,6 +30,7 @@ interface CheckScope {
   readonly base?: FrozenBase | undefined;
   /** The option `--frozen`: every released version must have a frozen document. */
   readonly isFrozenNeeded?: boolean;
+  readonly conversions: ConversionReport;
   /** The option `--clients`: the check also reports differences that break only generated code. */
   readonly isForClients?: boolean;
 }
@@ -43,7 +46,7 @@ interface CheckContext extends CheckScope {
 
 /** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable if no document is frozen. */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
-  const { folder, base, namedFrom = folder } = scope;
+  const { folder, base, conversions, namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
@@ -64,10 +67,15 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
     shown: (name) => relative(namedFrom, join(path, name)).replaceAll(sep, "/"),
   };
   const judged = app.Versions().filter((version) => reasonFor(version) === undefined);
-  const versions = inOrderOf(app, [...context.documents.keys(), ...judged, ...faults.keys()]);
+  const versions = inOrderOf(app, [
+    ...context.documents.keys(),
+    ...judged,
+    ...faults.keys(),
+    ...conversions.findings.keys(),
+  ]);
   return {
     versions: versions.map((version) => versionFindings(version, context, judged.at(-1))),
-    passedOver: passedOver(frozen, context),
+    passedOver: [...passedOver(frozen, context), ...conversions.passedOver],
     notes: [
       ...unmetNotes(context),
       ...acceptances.general().map(generalNote),
@@ -96,12 +104,18 @@ function versionFindings(
   context: CheckContext,
   newest: Version | undefined,
 ): VersionFindings {
-  const { documents, faults, reasonFor, acceptances, shown } = context;
+  const { documents, faults, conversions, reasonFor, acceptances, shown } = context;
   const isExact = context.isExact && version !== newest;
-  const findings = [
+  const found = [
     ...(faults.get(version) ?? []),
     ...(reasonFor(version) === undefined ? findingsOf(version, { ...context, isExact }) : []),
+    ...(conversions.findings.get(version) ?? []),
   ];
+  const frozen = documents.get(version);
+  const findings = withOwners(found, () => [
+    context.app[internals].documentOf(version),
+    ...(frozen ? [frozen.document] : []),
+  ]);
   const reasons = acceptances.reasonsFor(version, findings.filter(isUnwanted));
   return {
     version,
@@ -138,6 +152,7 @@ function unmetNotes(context: CheckContext): readonly string[] {
     lifecycle: notice !== undefined,
     frozen: base !== undefined || isFrozenNeeded,
     code: isForClients,
+    conversion: true,
   };
   const renewed = context.acceptances.withoutAlternative();
   const unmet = context.acceptances

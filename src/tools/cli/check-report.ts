@@ -51,6 +51,9 @@ export function checkLines(
         `  ${groupText(group)}`,
         ...(isWithPlaces ? group.places.map((place) => `    ${place}`) : []),
       ]),
+      ...one.findings
+        .filter((finding) => finding.isTold && !isUnwanted(finding))
+        .map(({ line }) => `  not breaking: ${line}`),
     ]),
     ...passedOver,
     ...notes,
@@ -62,9 +65,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   const found = versions.flatMap((one) =>
     unwantedIn(one)
       .filter(({ findings: [finding] }) => isFailure(finding))
-      .flatMap(({ findings, text }) =>
-        findings.map((finding) => entryFor(one.version, finding, text !== undefined)),
-      ),
+      .flatMap((group) => group.findings.map((finding) => entryFor(one.version, finding, scopeOf(group)))),
   );
   const entries = [...new Set(found)];
   if (entries.length === 0) return [];
@@ -73,6 +74,12 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   }
   const list = entries.map((entry, i) => `  ${entry}${i < entries.length - 1 ? "," : ""}`);
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
+}
+
+/** Decides which findings an entry accepts: all of a remedy, those of a cause, or one. */
+function scopeOf({ text, findings: [first, ...others] }: FindingGroup): "kind" | "cause" | "finding" {
+  if (first.together && others.length > 0) return "kind";
+  return text === undefined ? "finding" : "cause";
 }
 
 /** Writes the report for GitHub. Breaking changes are errors, accepted changes are notices, and notes are warnings. */
@@ -85,7 +92,7 @@ export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport)
         return annotationLine({
           level: isFailure(finding) ? "error" : "notice",
           title: `version ${one.version}`,
-          file: finding.group === "lifecycle" ? undefined : one.file,
+          file: finding.group === "lifecycle" ? undefined : (finding.file ?? one.file),
           message: groupText(group),
         });
       }),
@@ -99,8 +106,11 @@ function unwantedIn({ findings }: VersionFindings): readonly FindingGroup[] {
   return groupedByCause(findings.filter(isUnwanted));
 }
 
-function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
-  return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
+function groupText({ line, findings }: FindingGroup): string {
+  const [{ accepted }] = findings;
+  const owners = [...new Set(findings.flatMap(({ record }) => record.owner ?? []))];
+  const words = `${line}${owners.length === 0 ? "" : ` [${owners.join(", ")}]`}`;
+  return accepted === undefined ? words : `accepted: ${words} (${accepted})`;
 }
 
 /** Writes the heading of a version: `version 1: no breaking change, 1 accepted`. */
@@ -110,13 +120,16 @@ function headingOf(one: VersionFindings): string {
     groups.reduce((sum, { findings: [finding], count: own }) => (is(finding) ? sum + own : sum), 0);
   const failures = count(isFailure);
   const faults = count((finding) => isFailure(finding) && finding.group === "lifecycle");
-  const frozenFaults = count((finding) => isFailure(finding) && finding.group === "frozen");
+  const ofFile = (kind: "document" | "conversion"): number =>
+    count((finding) => isFailure(finding) && finding.record.kind.startsWith(`frozen-${kind}-`));
+  const [documents, conversions] = [ofFile("document"), ofFile("conversion")];
   const unmet = count((finding) => finding.unmet !== undefined);
   const accepted = count(() => true) - failures - unmet;
   const counts = [
-    differencesInWords(one, failures - faults - frozenFaults),
+    differencesInWords(one, failures - faults - documents - conversions),
     ...(faults === 0 ? [] : [countInWords(faults, "fault of the lifecycle", "")]),
-    ...(frozenFaults === 0 ? [] : [countInWords(frozenFaults, "fault of a frozen document", "")]),
+    ...(documents === 0 ? [] : [countInWords(documents, "fault of a frozen document", "")]),
+    ...(conversions === 0 ? [] : [countInWords(conversions, "fault of a frozen conversion", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
     ...(unmet === 0 ? [] : [`${unmet} that ${unmet === 1 ? "affects" : "affect"} no counted call`]),
   ];
@@ -124,7 +137,7 @@ function headingOf(one: VersionFindings): string {
 }
 
 function differencesInWords({ file, isExact, findings }: VersionFindings, count: number): string {
-  if (file === undefined) return "not frozen";
+  if (file === undefined && count === 0) return "not frozen";
   const what = isExact ? "difference" : "breaking change";
   const none = findings.some(({ record }) => record.kind === "version-retired")
     ? "retired as announced"

@@ -18,7 +18,7 @@ export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
   /** Further arguments: at least one, or none if the user sets the flag named in `unless`. */
-  readonly rest?: { readonly name: string; readonly unless: string };
+  readonly rest?: { readonly name: string; readonly unless?: string };
   /** Another way to call the command, with other arguments. */
   readonly otherForm?: CommandForm;
   readonly summary: string;
@@ -39,6 +39,8 @@ interface CommandForm {
 interface CommandOption {
   /** The name of the option's value in the help, such as `folder`; undefined for a flag. */
   readonly takes?: string;
+  /** True if the option may be given several times; its values are then in `lists`. */
+  readonly isRepeated?: true;
   readonly summary: string;
 }
 
@@ -47,6 +49,7 @@ export interface CommandCall extends CommandWorld {
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, string>;
+  readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The working folder, and the function that loads an App from a module. */
@@ -64,19 +67,29 @@ export interface CommandResult {
 
 /** A command whose first argument is a module. The App of this module is loaded and built, and passed as `app`. */
 interface AppCommand extends Omit<Command, "run"> {
+  /** Called before the module is loaded. */
+  readonly prepare?: () => void;
   readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
 
-export function appCommand({ run, ...command }: AppCommand): Command {
+export function appCommand({ run, prepare, ...command }: AppCommand): Command {
   return {
     ...command,
     arguments: ["module", ...command.arguments],
     run: async (call) => {
+      prepare?.();
       const app = await call.load(call.argument("module"), call.folder);
       app.Build();
       return run({ ...call, app });
     },
   };
+}
+
+/** Describes a BuildError; returns undefined for any other error. */
+export function buildFault(app: string, error: unknown): string | undefined {
+  // `instanceof BuildError` would be wrong: the application may have loaded another copy of this package.
+  const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
+  return isOfBuild ? `${app} does not build:\n${error.message}` : undefined;
 }
 
 /** Returns a version that the user named. Throws Unusable, with a list of versions, if the App does not serve it. */

@@ -23,6 +23,12 @@ export interface Finding {
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   readonly earlier?: EarlierWords;
+  /** The frozen file that the finding is about, for annotations; undefined if it is the version's document. */
+  readonly file?: string;
+  /** True for a harmless finding that the report for people has nevertheless. */
+  readonly isTold?: true;
+  /** The words for several such findings, which the report for people has on one line; undefined if it lists each. */
+  readonly together?: { readonly what: string; readonly remedy: string };
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }

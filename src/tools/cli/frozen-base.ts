@@ -7,6 +7,7 @@ import { resultOr } from "../result-or";
 import { parsedJSON } from "./command";
 import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
+import { conversionVersionOf } from "./conversion-files";
 import { assumedFolder, asDocument, frozenAmong, jsonIn, versionOfFile, type FrozenDocument } from "./frozen";
 import { compareDocuments } from "../compare/compare-documents";
 import { exactDifferences } from "../compare/exact-differences";
@@ -17,7 +18,10 @@ export interface FrozenBase {
   /** The name in messages: `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
-  /** The files' texts by name: `1.json`, or `assumed/1.json` for requests without a version, if they get version 1. */
+  /**
+   * The files' texts by name: `1.json`, or `assumed/1.json` for requests without a version, if they get version 1, or
+   * `conversions/2.json` for the changes of version 2.
+   */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -27,7 +31,9 @@ export async function frozenAgainst(
   { folder, dir }: { readonly folder: string; readonly dir: string },
 ): Promise<FrozenBase> {
   const place = { folder, path: pathFrom(folder, dir) };
-  const { commit, files } = await filesOfMergeBase(ref, place, (name) => frozenVersionOf(name) !== undefined);
+  const isAsked = (name: string): boolean =>
+    frozenVersionOf(name) !== undefined || conversionVersionOf(name) !== undefined;
+  const { commit, files } = await filesOfMergeBase(ref, place, isAsked);
   const topLevel = [...files.keys()].filter((name) => !name.includes("/"));
   return {
     name: `${commit}, the merge base with ${ref}`,

@@ -15,6 +15,8 @@ export interface DifferenceRecord {
   readonly subject: string;
   /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
+  /** The `x-owner` of the operation, such as a team; undefined if it has none. */
+  readonly owner?: string;
   /** The reason why the difference affects no client: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation; undefined if calls were not counted. */
@@ -43,6 +45,17 @@ export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Writes the rows of a table as lines whose cells begin in the same columns. */
+export function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
+  const columns = rows[0]?.map((_, i) => Math.max(...rows.map((row) => String(row[i]).length))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(Number(columns[i])))
+      .join("  ")
+      .trimEnd(),
   );
 }
 

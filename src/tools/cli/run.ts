@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { exitCodes, reasonOf, Unusable } from "./command";
+import { buildFault, exitCodes, reasonOf, Unusable } from "./command";
 import type { Command, CommandCall, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
@@ -13,9 +13,7 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    // `instanceof BuildError` would be wrong: the application may have loaded another copy of this package.
-    const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
-    const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
+    const explanation = buildFault("the App", error) ?? reasonOf(error);
     return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };
   }
 }
@@ -32,7 +30,7 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   const given = { positionals, values };
   if (otherForm?.isMeant(positionals)) return otherForm.run(callOf(otherForm, given, world));
   const rest = positionals.slice(command.arguments.length);
-  const isRestNeeded = command.rest !== undefined && values[command.rest.unless] !== true;
+  const isRestNeeded = command.rest !== undefined && values[command.rest.unless ?? ""] !== true;
   if (positionals.length < command.arguments.length || rest.length > 0 !== isRestNeeded) {
     const takes = argumentsInWords(command) || "no arguments";
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);
@@ -54,12 +52,16 @@ function callOf(
     texts: new Map(
       options.flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : [])),
     ),
+    lists: new Map(
+      options.flatMap(([option, value]) => (Array.isArray(value) ? [[option, value.map(String)]] : [])),
+    ),
   };
 }
 
 function parseArguments({ name, options }: Command, args: readonly string[]): ReturnType<typeof parseArgs> {
   const declared = Object.entries(options).map(
-    ([option, { takes }]) => [option, { type: takes === undefined ? "boolean" : "string" }] as const,
+    ([option, { takes, isRepeated }]) =>
+      [option, { type: takes === undefined ? "boolean" : "string", multiple: isRepeated === true }] as const,
   );
   try {
     return parseArgs({

@@ -1,5 +1,5 @@
 import type { App } from "../../core/app/app";
-import { ruleOfKind } from "../compare/finding-kinds";
+import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 import { operationKey } from "../compare/documented-operation";
 import { internals } from "../../core/model/app-internals";
 import { aDay } from "../../core/model/lifecycle";
@@ -27,14 +27,16 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // Findings about lifecycles, frozen documents and webhooks do not depend on how often clients call.
-      const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen" && !isOfWebhook(finding);
+      const isOfCalls = !independentGroups.has(finding.group) && !isOfWebhook(finding);
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
     });
     return { ...one, findings };
   });
 }
+
+/** The findings that do not depend on how often clients call. Webhooks and stored values are converted too. */
+const independentGroups: ReadonlySet<FindingRule["group"]> = new Set(["lifecycle", "frozen", "conversion"]);
 
 /** True for a webhook. Calls prove nothing: its deliveries are not counted, and subscribers may never call the API. */
 function isOfWebhook({ record: { where } }: JudgedFinding): boolean {

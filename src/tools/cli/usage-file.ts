@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
-import { usageIndex, usageKey, type UsageIndex } from "../../beside/usage/usage-counts";
+import { upgradesOf, usageIndex, usageKey, type UsageIndex } from "../../beside/usage/usage-counts";
 import { Unusable, usable } from "./command";
 import { jsonIn } from "./frozen";
 import { linesInText } from "./output-formats";
@@ -17,11 +17,14 @@ export function usageIn(file: string, folder: string): UsageIndex {
 
 /**
  * Writes a warning for each counted route that the App does not serve, because it was removed or is misspelt. Routes of
- * versions in `Retired` are expected, so they cause no warning.
+ * versions in `Retired` are expected, so they cause no warning. Upgrades have no route.
  */
 export function unreachedLines(app: App, usage: UsageIndex): string {
-  const { reached, retired } = app[internals];
-  const known = new Set(reached().map(({ route, version }) => usageKey(version, route)));
+  const { reached, retired, listed, versions } = app[internals];
+  const upgrades = [...new Set([...listed, ...versions()])].flatMap((version) =>
+    upgradesOf(version, usage).map(({ route }) => `${version} ${route}`),
+  );
+  const known = new Set([...reached().map(({ route, version }) => usageKey(version, route)), ...upgrades]);
   const isOfRetired = (key: string): boolean =>
     [...retired.keys()].some((version) => key.startsWith(`${version} `));
   return linesInText(

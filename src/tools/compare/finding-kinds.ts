@@ -1,9 +1,10 @@
 export interface FindingRule {
   /**
    * `difference`: requests or responses differ. `exact`: other differences, only with `--exact`. `code`: generated
-   * clients break. `lifecycle`: a deprecation or sunset is wrong. `frozen`: a frozen document is missing or changed.
+   * clients break. `lifecycle`: a deprecation or sunset is wrong. `frozen`: a frozen file is missing or changed.
+   * `conversion`: an `Up` or `Down` gives another result than the frozen one.
    */
-  readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
+  readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen" | "conversion";
   /** True if something was removed, so that the time of its last use matters. */
   readonly isRemoval?: true;
 }
@@ -13,6 +14,7 @@ const removal: FindingRule = { group: "difference", isRemoval: true };
 const code: FindingRule = { group: "code" };
 const lifecycle: FindingRule = { group: "lifecycle" };
 const frozen: FindingRule = { group: "frozen" };
+const conversion: FindingRule = { group: "conversion" };
 
 /** Every kind of finding. Never rename a kind, because `accepted.json` and programs contain the name. */
 export const findingKinds = {
@@ -97,6 +99,12 @@ export const findingKinds = {
   "frozen-document-missing": frozen,
   "frozen-document-changed": frozen,
   "frozen-document-deleted": frozen,
+  "conversion-changed": conversion,
+  "conversion-removed": conversion,
+  "sample-refused": conversion,
+  "frozen-conversion-missing": frozen,
+  "frozen-conversion-changed": frozen,
+  "frozen-conversion-deleted": frozen,
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
 /** The name of a kind of finding, such as `property-removed`. */

@@ -5,22 +5,79 @@ import { isSchema, isSubschema, requiredNames, type Subschema } from "../../sche
 import { canonical } from "../../core/model/json-value";
 import type { JSONSchema } from "../../core/model/schema";
 import { resultOr } from "../result-or";
+import { endsOf, variedNumber, variedText } from "./varied-values";
 
 /**
  * Lists samples for a schema, the best first: its `examples`, and then a sample made from other keywords. The last samples
  * lack optional members, because a rule in code may reject the value that was made for one of these.
  */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
-  const own = place(root, [root]);
-  const optional: SamplePath[] = [];
-  const made = memberSample(own, {
-    name: undefined,
-    path: [],
-    optional,
-    others: others.map((one) => place(one, [one])),
-  });
-  return [...examplesIn(own), ...(made ? [made.value, ...lesserSamples(made.value, optional)] : [])];
+  const { examples, make } = samplerOf(root, others);
+  const { made, optional } = make(fixedRule);
+  return [...examples, ...(made ? [made.value, ...lesserSamples(made.value, optional)] : [])];
 }
+
+/** Makes samples of one schema. Each call of `make` may decide otherwise where the schema leaves a choice. */
+export interface Sampler {
+  readonly examples: readonly unknown[];
+  readonly make: (choices: SampleChoices) => MadeSample;
+}
+
+interface MadeSample {
+  readonly made: Made | undefined;
+  /** The paths of the optional members in the sample. */
+  readonly optional: readonly SamplePath[];
+}
+
+export function samplerOf(root: JSONSchema, others: readonly JSONSchema[] = []): Sampler {
+  const own = place(root, [root]);
+  const known = others.map((one) => place(one, [one]));
+  return {
+    examples: examplesIn(own),
+    make: (choices) => {
+      const optional: SamplePath[] = [];
+      const start = { name: undefined, path: [], at: "", turn: 0 };
+      const ends = { around: new Set<JSONSchema>(), isRepeated: false };
+      return { made: memberSample(own, { ...start, ...ends, optional, choices, others: known }), optional };
+    },
+  };
+}
+
+/**
+ * A choice that a schema leaves to a sample: to have an optional member or null, which alternative or value of an `enum`
+ * to take, how many items a list has (`size`), and to be at an end of a limit.
+ */
+export type ChoiceKind = "optional" | "null" | "alternative" | "size" | "limit";
+
+interface ChoicePlace {
+  /** The place of the value, such as `/tags/0`, with the alternatives that lead to it. */
+  readonly at: string;
+  /** True inside a recursive schema's repetition. */
+  readonly isRepeated: boolean;
+}
+
+/** Decides where a schema leaves a choice. */
+export interface SampleChoices {
+  /** True if a sample has every optional member, and a list different items; the guide shows as little as possible. */
+  readonly isWhole: boolean;
+  /** Selects an option for a place. The first option follows the fixed rule. */
+  readonly choose: <Option>(
+    kind: ChoiceKind,
+    place: ChoicePlace,
+    options: readonly [Option, ...Option[]],
+  ) => Option;
+  /** Returns the number of the value among different values of one kind; `own` is the index of the list's item. */
+  readonly turn: (kind: VariedKind, own: number) => number;
+}
+
+export type VariedKind = "number" | "boolean" | "text" | "format";
+
+/** The guide's rule: the first of everything, and no optional members. */
+const fixedRule: SampleChoices = {
+  isWhole: false,
+  choose: (_kind, _place, [first]) => first,
+  turn: (_kind, own) => own,
+};
 
 /** The keys that lead to a part of a sample: `["items", 0, "name"]`. */
 type SamplePath = readonly (string | number)[];
@@ -60,12 +117,17 @@ interface SchemaPlace {
   readonly schemas: readonly Subschema[];
 }
 
-interface SampleContext {
+interface SampleContext extends ChoicePlace {
   /** The name of the member that is sampled; undefined for the whole value. */
   readonly name: string | undefined;
   readonly path: SamplePath;
   /** Collects the paths of the optional members in the sample. */
   readonly optional: SamplePath[];
+  readonly choices: SampleChoices;
+  /** The index of the item if the value is in a list; otherwise 0. */
+  readonly turn: number;
+  /** The schemas around the value, since the first that is repeated. A recursive schema ends at the second repetition. */
+  readonly around: ReadonlySet<JSONSchema>;
   /** The same value's schemas in other versions. The sample omits optional members that are equal in all versions. */
   readonly others: readonly SchemaPlace[];
 }
@@ -82,14 +144,38 @@ function clausesAt({ maker, schemas }: SchemaPlace): readonly Clause[] {
 }
 
 function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined {
-  if (context.path.length > deepest) return undefined;
-  const [example] = context.name === undefined ? [] : examplesIn(at);
-  if (example !== undefined) return { value: example };
+  const { choices, path, turn } = context;
+  if (path.length > deepest) return undefined;
   const clauses = clausesAt(at);
-  const [first] = [...clauses.filter((clause) => !isNull(clause)), ...clauses];
-  if (!first) return undefined;
-  const [fixed] = first.flatMap(fixedValues);
-  return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
+  const mayBeNull = clauses.some((clause) => takesKind(clause, "null"));
+  if (mayBeNull && choices.choose("null", context, [false, true])) return { value: null };
+  const examples = context.name === undefined ? [] : examplesIn(at);
+  if (examples.length > 0) return { value: examples[turn % examples.length] };
+  const [first, ...others] = [...clauses.filter((clause) => !isNull(clause)).entries()];
+  if (!first) return clauses.length > 0 ? { value: null } : undefined;
+  const chosen = choices.choose("alternative", context, [first, ...others]);
+  for (const [i, clause] of new Set([chosen, first, ...others])) {
+    const made = clauseSample(clause, at, i === 0 ? context : { ...context, at: `${context.at}?${i}` });
+    if (made) return made;
+  }
+  return mayBeNull ? { value: null } : undefined;
+}
+
+function clauseSample(clause: Clause, at: SchemaPlace, around: SampleContext): Made | undefined {
+  const context = clause.some(({ schema }) => around.around.has(schema)) ? repeatedWithin(around) : around;
+  if (!context) return undefined;
+  // The examples of the whole schema are samples themselves, so a whole sample is made from its members.
+  const hasExamples = !(context.choices.isWhole && context.path.length === 0);
+  const fixed = clause.map((piece) => fixedValues(piece, hasExamples));
+  const [first, ...others] = fixed.find((values) => values.length > 0) ?? [];
+  if (!first) return sharedText(clause, context.others) ?? valueOf(clause, at, context);
+  if (context.turn > 0) return [first, ...others][context.turn % (others.length + 1)];
+  return context.choices.choose("alternative", { ...context, at: `${context.at}=` }, [first, ...others]);
+}
+
+/** Begins a schema that is around itself. A whole sample repeats a schema once, so that a list of itself has an item. */
+function repeatedWithin(context: SampleContext): SampleContext | undefined {
+  return context.isRepeated ? undefined : { ...context, isRepeated: true, around: new Set() };
 }
 
 /** Takes a string from another version's schema if this one allows any string, so that the samples are equal. */
@@ -99,7 +185,7 @@ function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | unde
   if (!isAnyText || clause.some(({ schema }) => isShaped(schema))) return undefined;
   const known = others.flatMap((other) => [
     ...examplesIn(other).map((value): Made => ({ value })),
-    ...clausesAt(other).flatMap((one) => one.flatMap(fixedValues)),
+    ...clausesAt(other).flatMap((one) => one.flatMap((piece) => fixedValues(piece).slice(0, 1))),
   ]);
   return known.find(({ value }) => typeof value === "string");
 }
@@ -122,13 +208,12 @@ function examplesIn(at: SchemaPlace): readonly unknown[] {
   ]);
 }
 
-/** Lists the first value of `examples`, the `const`, and the first value of `enum`. */
-function fixedValues({ schema }: Clause[number]): readonly Made[] {
+/** Lists the `examples` of a schema, or else its `const`, or else the values of its `enum`. */
+function fixedValues({ schema }: Clause[number], hasExamples = true): readonly Made[] {
   const { const: constant, enum: values, examples } = schema;
-  const lists = [examples, constant === undefined ? undefined : [constant], values];
-  return lists.flatMap((list) =>
-    Array.isArray(list) && list.length > 0 ? [{ value: list[0] as unknown }] : [],
-  );
+  const lists = [hasExamples && examples, constant === undefined ? undefined : [constant], values];
+  const list: unknown = lists.find((one) => Array.isArray(one) && one.length > 0);
+  return Array.isArray(list) ? list.map((value: unknown) => ({ value })) : [];
 }
 
 function valueOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made | undefined {
@@ -143,10 +228,12 @@ function valueOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made 
   if (takesKind(clause, "string")) {
     const others = isShaped(merged) ? [] : context.others.flatMap((other) => clausesAt(other).flat());
     const shape = others.find(({ schema }) => isShaped(schema))?.schema;
-    return textOf({ ...shape, ...merged }, context.name);
+    return textOf({ ...shape, ...merged }, context);
   }
-  if (takesKind(clause, "number")) return numberOf(merged, isWhole(schemas));
-  if (takesKind(clause, "boolean")) return { value: true };
+  if (takesKind(clause, "number")) return numberIn(merged, isWhole(schemas), context);
+  if (takesKind(clause, "boolean")) {
+    return { value: context.choices.turn("boolean", context.turn) % 2 === 0 };
+  }
   if (takesKind(clause, "array")) return listOf(schemas, at, context);
   return takesKind(clause, "object") ? objectOf(schemas, at, context) : { value: null };
 }
@@ -160,12 +247,12 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     if (own.schemas.length === 0 && !required.has(name)) continue;
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
-    if (!required.has(name) && !isChanged) continue;
+    const inner = within(context, schemas, name);
+    if (!required.has(name) && !(isChanged || isChosen(inner))) continue;
     // Versions without this member are left out. Otherwise, every optional member inside it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
-    const path = [...context.path, name];
-    const made = memberSample(own, { name, path, optional: context.optional, others: known });
-    if (made && !required.has(name)) context.optional.push(path);
+    const made = memberSample(own, { ...inner, name, others: known });
+    if (made && !required.has(name)) context.optional.push(inner.path);
     if (made) members.push([name, made.value]);
     else if (required.has(name)) return undefined;
   }
@@ -173,11 +260,27 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   if (members.length === 0 && names.size === 0 && record && isSchema(record.additionalProperties)) {
     const item = place(at.root, [record.additionalProperties], at.maker);
     const key = nameIn(record);
-    const path = [...context.path, key];
-    const made = memberSample(item, { ...context, name: "name", path, others: [] });
+    const made =
+      context.choices.choose("size", context, [1, 0]) === 0
+        ? undefined
+        : memberSample(item, { ...within(context, schemas, key), name: "name", others: [] });
     if (made) members.push([key, made.value]);
   }
   return { value: Object.fromEntries(members) };
+}
+
+function isChosen(context: SampleContext): boolean {
+  return context.choices.isWhole && context.choices.choose("optional", context, [true, false]);
+}
+
+function within(context: SampleContext, schemas: readonly JSONSchema[], key: string | number): SampleContext {
+  const { path, at, choices, around } = context;
+  return {
+    ...context,
+    path: [...path, key],
+    at: `${at}/${key}`,
+    around: choices.isWhole ? new Set([...around, ...schemas]) : around,
+  };
 }
 
 /** Returns a key for an object that may have any keys: one that `propertyNames` allows, or else `"name"`. */
@@ -217,19 +320,31 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
   const others = context.others.map((one) =>
     placeWithin(one, (all) => all.map((schema) => schema.items).filter(isSubschema)),
   );
+  const usual = Math.max(first.length, least, first.length > 0 ? 0 : 1);
+  const size = first.length > 0 ? usual : sizeOf(merged, usual, context);
+  // The guide shows no list without its only item. A whole sample may, where a recursive schema has to end.
+  const needed = context.choices.isWhole ? Number(minItems ?? 0) : least;
   const values: unknown[] = [];
-  for (let i = 0; i < Math.max(first.length, least, first.length > 0 ? 0 : 1); i++) {
+  for (let i = 0; i < size; i++) {
     const schema = first[i] ?? (isSubschema(items) ? items : true);
     if (schema === false || maxItems === i) break;
     const made = memberSample(place(at.root, [schema], at.maker), {
-      ...context,
-      path: [...context.path, i],
+      ...within(context, schemas, i),
+      turn: context.turn + (context.choices.isWhole ? i : 0),
       others,
     });
-    if (!made) return least > i ? undefined : { value: values };
+    if (!made) return needed > i ? undefined : { value: values };
     values.push(made.value);
   }
   return { value: values };
+}
+
+function sizeOf({ minItems, maxItems }: JSONSchema, usual: number, context: SampleContext): number {
+  const { choices } = context;
+  const sizes = [0, 1, 2].filter((size) => size !== usual);
+  const size = choices.choose("size", context, [usual, ...sizes]);
+  const ends = [minItems, maxItems].filter((end): end is number => Number(end) <= mostItems);
+  return size === usual ? choices.choose("limit", context, [usual, ...ends]) : size;
 }
 
 const mostItems = 20;
@@ -239,14 +354,22 @@ function isWhole(schemas: readonly JSONSchema[]): boolean {
   return schemas.some(({ type }) => [type].flat().includes("integer") && ![type].flat().includes("number"));
 }
 
+function numberIn(schema: JSONSchema, areIntegers: boolean, context: SampleContext): Made | undefined {
+  const { choices, turn } = context;
+  const own = choices.turn("number", turn);
+  const usual = numberOf(schema, areIntegers);
+  if (usual === undefined) return undefined;
+  if (own > 0) return { value: variedNumber(schema, usual, own) };
+  return { value: choices.choose("limit", context, [usual, ...endsOf(schema)]) };
+}
+
 /** Returns `multipleOf`, or else 1. If the limits exclude this number, returns another one within them, if there is one. */
-function numberOf(schema: JSONSchema, areIntegers: boolean): Made | undefined {
+function numberOf(schema: JSONSchema, areIntegers: boolean): number | undefined {
   const { multipleOf } = schema;
   const hasStep = typeof multipleOf === "number" && multipleOf > 0;
   const value = nearestMultiple(schema, hasStep ? multipleOf : 1);
-  if (isWithin(value, schema)) return { value };
-  const fraction = hasStep || areIntegers ? undefined : fractionWithin(schema);
-  return fraction === undefined ? undefined : { value: fraction };
+  if (isWithin(value, schema)) return value;
+  return hasStep || areIntegers ? undefined : fractionWithin(schema);
 }
 
 function nearestMultiple(
@@ -290,10 +413,12 @@ function fractionWithin(schema: JSONSchema): number | undefined {
 /** Returns a text of the format, or one that matches the pattern, or the member's name; undefined if none fits. */
 function textOf(
   { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
-  name = "text",
+  { name: own = "text", choices, turn }: SampleContext,
 ): Made | undefined {
   const formatted = typeof format === "string" ? formats.get(format) : undefined;
-  if (formatted !== undefined) return { value: formatted };
+  if (formatted !== undefined) return { value: variedText(formatted, choices.turn("format", turn)) };
+  const place = choices.turn("text", turn);
+  const name = place === 0 ? own : `${own}${place + 1}`;
   const [least, most] = [Number(minLength), Number(maxLength)];
   if (least > longestText) return undefined;
   const sized = (text: string): string =>
@@ -304,8 +429,9 @@ function textOf(
   const expression = resultOr(() => new RegExp(pattern, "u"), undefined);
   const found = [name, name.toLowerCase(), name.toUpperCase(), ...plainTexts, ...formats.values()]
     .map(sized)
-    .find((text) => text.length >= least && expression?.test(text));
-  return found === undefined ? undefined : { value: found };
+    .filter((text) => text.length >= least && expression?.test(text));
+  const [first] = found;
+  return first === undefined ? undefined : { value: [...new Set(found)][place] ?? first };
 }
 
 const longestText = 1_000;

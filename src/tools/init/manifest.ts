@@ -30,6 +30,12 @@ export function manifestIn(folder: string, app: string): PlannedFile {
   };
 }
 
+/** True if package.json, which {@link manifestIn} has checked or planned, depends on jest. */
+export function hasJest(folder: string): boolean {
+  const manifest = parseManifest(readFileSync(join(folder, "package.json"), "utf8"));
+  return ["dependencies", "devDependencies"].some((field) => "jest" in objectIn(manifest, field));
+}
+
 function keptLine(kept: readonly string[]): string {
   if (kept.length === 0) return "";
   return `; kept ${kept.map((name) => `your script ${name}`).join(", ")}`;

@@ -7,6 +7,7 @@ import type { Issue } from "../../core/model/schema";
 import { describe, isObject, messageOf } from "../../core/model/value";
 import type { Place } from "../../schema/json-schema/places";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";
+import { firstDifference } from "../first-difference";
 import { resultOr } from "../result-or";
 import type { Judges } from "./judges";
 import { isSpared, withoutPlaces } from "./lost-places";
@@ -298,10 +299,7 @@ function valueOf(given: unknown): unknown {
 }
 
 function differenceOf(one: unknown, other: unknown): Breach["path"] {
-  if (!isObject(one) || !isObject(other)) return [];
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  const name = names.find((key) => !isDeepStrictEqual(Reflect.get(one, key), Reflect.get(other, key)));
-  return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
+  return firstDifference(one, other, isDeepStrictEqual).path;
 }
 
 /** The result of a function, or the message of its error: an HTTPError (`refused`), or another error (`failed`). */

@@ -1,6 +1,6 @@
 import type { Carrier } from "../../core/model/carried";
 import type { AnyContext } from "../../core/model/context";
-import { Nothing, writtenLossOf } from "../../core/model/histories";
+import { Nothing, withParts, writtenLossOf } from "../../core/model/histories";
 import type {
   ConversionStep,
   Convert,
@@ -49,7 +49,7 @@ export function stepsOf(
 ): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
-    for (const history of withInner(whole)) {
+    for (const history of withParts(whole)) {
       const own = { ...use, isAnswer: use.gives && history === whole, isPart: history !== whole };
       const known = histories.get(history);
       histories.set(history, known ? joinedUse(known, own) : own);
@@ -63,10 +63,6 @@ export function stepsOf(
     else steps.push(step);
   }
   return steps.map((step) => lawStepOf(step, reader));
-}
-
-function withInner(history: History): readonly History[] {
-  return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}

@@ -2,7 +2,7 @@ import type { AppInternals, ReachedRoute } from "../../core/model/app-internals"
 import type { Change } from "../../core/model/change";
 import type { Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
-import { usageKey, sumWithClients } from "../../beside/usage/usage-counts";
+import { usageKey, sumWithClients, upgradesOf } from "../../beside/usage/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../beside/usage/usage-counts";
 import type { Version } from "../../core/model/version";
 
@@ -44,9 +44,9 @@ interface RouteImpact extends CallSum {
 }
 
 export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
-  const { listed, versions, previews } = app;
+  const { listed, previews } = app;
   const called = calledRoutes(app, usage);
-  const served = versions().map((version) => versionImpact(version, called));
+  const served = versionsUsed(app, usage).map((version) => versionImpact(version, called, usage));
   const released = served.filter(({ version }) => !previews.has(version));
   return {
     changes: changesAhead(called, listed).map((change) => changeImpact(change, called)),
@@ -54,6 +54,17 @@ export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
     uncalled: released.slice(0, -1).find(({ calls }) => calls === 0)?.version,
     uncounted: webhookImpacts(app),
   };
+}
+
+/** The versions with routes, and those of the list that only upgrades use, in the order of the list. */
+function versionsUsed({ versions, listed }: ImpactSource, usage: UsageIndex): readonly Version[] {
+  const served = versions();
+  const others = listed.filter(
+    (version) => !served.includes(version) && upgradesOf(version, usage).length > 0,
+  );
+  return others.length === 0
+    ? served
+    : listed.filter((version) => served.includes(version) || others.includes(version));
 }
 
 function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonly WebhookImpact[] {
@@ -125,16 +136,17 @@ function touchedCalls(change: Change, { replacing, count }: CalledRoute): number
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);
 }
 
-function versionImpact(version: Version, called: readonly CalledRoute[]): VersionImpact {
-  const used = called.flatMap((one) =>
-    one.version === version && one.count && one.count.calls > 0 ? { ...one, count: one.count } : [],
+function versionImpact(version: Version, called: readonly CalledRoute[], usage: UsageIndex): VersionImpact {
+  const ofRoutes = called.flatMap(({ version: own, route, count }) =>
+    own === version && count ? { route: routeName(route), count } : [],
   );
+  const used = [...ofRoutes, ...upgradesOf(version, usage)].filter(({ count }) => count.calls > 0);
   return {
     version,
     ...sumWithClients(used.map(({ count }) => count)),
     heldBy: used
       .map(({ route, count }) => ({
-        route: routeName(route),
+        route,
         changes: count.changes,
         ...sumWithClients([count]),
       }))

@@ -47,7 +47,7 @@ function versionSections(report: Report, docs: string | undefined): Markup {
 }
 
 /** Wraps content, so that readers can scroll it on a narrow screen, even with the keyboard. */
-function scrollable(name: string, content: Markup): Markup {
+export function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
 
@@ -56,9 +56,7 @@ function versionTable(report: Report, docs: string | undefined): Markup {
   return html`<table>
     <thead>
       <tr>
-        ${["Version", "State", "Deprecated", "Sunset", "Then"].map((title) => columnHead(title))}
-        ${columnHead("Routes", "number")}
-        ${isCounted && html`${columnHead("Calls", "number")}${columnHead("Last call")}`}
+        ${versionHeads(isCounted)}
       </tr>
     </thead>
     <tbody>
@@ -68,7 +66,13 @@ function versionTable(report: Report, docs: string | undefined): Markup {
   </table>`;
 }
 
-function columnHead(title: string, style?: string): Markup {
+export function versionHeads(isCounted: boolean): Markup {
+  return html`${["Version", "State", "Deprecated", "Sunset", "Then"].map((title) => columnHead(title))}
+  ${columnHead("Routes", "number")}
+  ${isCounted && html`${columnHead("Calls", "number")}${columnHead("Last call")}`}`;
+}
+
+export function columnHead(title: string, style?: string): Markup {
   return style === undefined
     ? html`<th scope="col">${title}</th> `
     : html`<th scope="col" class="${style}">${title}</th> `;
@@ -88,10 +92,20 @@ function guideLink(
   return details(html`<a href="${path}">guide to version ${newest}</a>`);
 }
 
-function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Markup | undefined): Markup {
-  const { version, standing, life, routes, usage, isRetired } = report;
+function versionRow(version: VersionReport, report: Report, guide: Markup | undefined): Markup {
   return html`<tr>
-    <th scope="row" class="${version.length > 16 ? "" : "whole"}">${version}</th>
+    ${versionCells(version, report, guide)}
+  </tr> `;
+}
+
+/** Writes the cells of one version, for the columns of {@link versionHeads}. */
+export function versionCells(
+  report: VersionReport,
+  { at, isCounted }: Pick<Report, "at" | "isCounted">,
+  guide: Markup | undefined,
+): Markup {
+  const { version, standing, life, routes, usage, isRetired } = report;
+  return html`<th scope="row" class="${version.length > 16 ? "" : "whole"}">${version}</th>
     <td>
       ${chip(standing)}${brownoutsToCome(life, at).map((brownout) => details(brownoutInWords(brownout, at)))}
     </td>
@@ -103,8 +117,7 @@ function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Mar
       isCounted &&
       html`<td class="number">${!isRetired && usage.calls.toLocaleString("en")}</td>
         <td class="whole">${!isRetired && (usage.last?.slice(0, 10) ?? "never")}</td>`
-    }
-  </tr> `;
+    } `;
 }
 
 function dateCell(date: Date | undefined, at: Date): Markup | undefined {
@@ -228,6 +241,6 @@ function shownDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-function shownMinute(date: Date): string {
+export function shownMinute(date: Date): string {
   return date.toISOString().slice(0, 16).replace("T", " ");
 }

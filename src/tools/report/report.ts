@@ -5,7 +5,13 @@ import type { Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
 import type { RetiredVersion } from "../../core/model/versioning";
-import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../beside/usage/usage-counts";
+import {
+  sumOfCalls,
+  upgradesOf,
+  usageKey,
+  type CallCount,
+  type UsageIndex,
+} from "../../beside/usage/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { standingOf, versionStanding, type ReportedStanding } from "./standing";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
@@ -146,7 +152,10 @@ function versionReport(
     released: dateOf(app.lifecycles.get(version)?.Released),
     life,
     routes: own.length,
-    usage: sumOfCalls(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
+    usage: sumOfCalls([
+      ...own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls),
+      ...upgradesOf(version, usage).map(({ count }) => count),
+    ]),
     changes: changes.get(version) ?? [],
     started: namesWhere(({ starts, continues }) => starts && !continues),
     ending: namesWhere(({ ends, isContinued }) => ends && !isContinued),

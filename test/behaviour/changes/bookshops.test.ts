@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { Replay } from "versioned-controllers/check";
+import { Recorder } from "versioned-controllers/recordings";
 import { bookshop as byVersions } from "../../../samples/18-bookshop/app";
 import {
   BookStore,
@@ -11,7 +13,7 @@ import {
 } from "../../../samples/18-bookshop/store";
 import { bookshop as byChanges } from "../../../samples/31-bookshop-by-changes/app";
 import { often } from "../../support/runs";
-import { serve, type Answer } from "../../support/serve";
+import { keptOpen, serve, type Answer } from "../../support/serve";
 
 /** The store of both, with its rows in memory. */
 class MemoryStore extends BookStore {
@@ -187,4 +189,23 @@ it("the bookshop by changes answers as the one with a controller for each versio
     often(30, [[...everyStatus]]),
   );
   expect([...statuses].toSorted()).toEqual([200, 201, 204, 304, 400, 404, 409]);
+});
+
+it("a recording of the bookshop by changes is replayed without a difference", async () => {
+  const lines: string[] = [];
+  const recorder = Recorder({ Write: (line) => lines.push(line), Redact: [], Share: 1 });
+  const store = new MemoryStore();
+  const { ask } = await serve(byChanges(store, recorder.Options));
+  for (const { line, body } of [...everyStatus, ...fc.sample(asked, { seed: 7, numRuns: 150 })]) {
+    const type: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+    await ask(line, { ...type, ...keptOpen }, body);
+  }
+  const { Recorded } = recorder.Counts();
+  expect(Recorded).toBeGreaterThan(15);
+  expect(await Replay(byChanges(store), lines)).toEqual({
+    Replayed: lines.length,
+    Skipped: {},
+    Differences: [],
+    More: 0,
+  });
 });

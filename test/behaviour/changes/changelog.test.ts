@@ -83,13 +83,37 @@ describe("Changelog", () => {
 
   it.each<[what: string, declare: (app: App) => unknown]>([
     ["Internal changes", (app) => app.Get("/cats", none, Since("1"), WithChanges(Secret))],
-    ["a route that ended before", (app) => app.Get("/cats", none, Until("2"), WithChanges(Loud))],
-    ["a route that began with it", (app) => app.Get("/cats", none, Since("3"), WithChanges(Loud))],
+    ["a route that ended long before", (app) => app.Get("/cats", none, Until("1"), WithChanges(Loud))],
+    ["a route that began after it", (app) => app.Get("/cats", none, Since("3"), WithChanges(Outer))],
+    [
+      "a schema of a route that began with it",
+      (app) => app.Get("/cats", none as never, Since("3"), WithResponse(200, Cats)),
+    ],
+    [
+      "an Internal change of a resource that came",
+      (app) => app.Get("/cats", none, Since("3"), WithChanges(Secret)),
+    ],
+    ["a hidden resource that came", (app) => app.Get("/cats", none, Since("3"), Hidden(), WithChanges(Loud))],
     ["a neutral route", (app) => app.Get("/cats", none, WithVersion(VersionNeutral), WithChanges(Loud))],
     ["a hidden route", (app) => app.Get("/cats", none, Since("1"), Hidden(), WithChanges(Loud))],
   ])("leaves out %s", (_, declare) => {
     expect(appWith(declare).app.Changelog()).toEqual([]);
   });
+
+  it.each<[what: string, declare: (app: App) => unknown, Routes: readonly string[]]>([
+    ["came with it", (app) => app.Get("/cats", none, Since("3"), WithChanges(Loud)), ["GET /cats"]],
+    ["went before it", (app) => app.Get("/cats", none, Until("2"), WithChanges(Loud)), ["GET /cats"]],
+    ["came in a router", (app) => app.Include(new Router("/cats", Since("3"), WithChanges(Loud)).Get("/", none).Post("/", none)), ["GET /cats", "POST /cats"]],
+    ["came and went, beside one that stays", (app) => app.Get("/stays", none, Since("1"), WithChanges(Loud)).Get("/went", none, Until("2"), WithChanges(Loud)), ["GET /stays", "GET /went"]],
+    ["went in an earlier form", (app) => app.Get("/pets", none, Until("2"), Before(Outer, Get("/cats")), WithChanges(Loud)), ["GET /pets"]],
+  ])("names a resource that %s", (_, declare, Routes) => {
+    const { app, logger } = appWith(declare);
+    expect(app.Changelog()).toContainEqual({
+      Version: "3",
+      Changes: [{ Description: "Cats meow.", Routes, Behaviour: true }],
+    });
+    expect(JSON.stringify(logger.warn.mock.calls)).not.toContain("stands in no changelog");
+  }); // prettier-ignore
 
   it("leaves out a preview's changes, and names routes as they are before it", () => {
     const Moved = V.Change("3", "`/cats` is `/pets`.");
@@ -185,8 +209,19 @@ describe("Changelog", () => {
     ],
     [
       "no declaration of another method",
-      (app) => app.Get("/cats", none, Until("2")).Post("/cats", none, Since("3"), WithChanges(Wild)),
-      [],
+      (app) =>
+        app
+          .Get("/cats", none, Until("2"), WithChanges(Loud))
+          .Post("/cats", none, Since("3"), WithChanges(Wild)),
+      [
+        {
+          Version: "3",
+          Changes: [
+            { Description: "Cats meow.", Routes: ["GET /cats"], Behaviour: true },
+            { Description: "Cats are wild.", Routes: ["POST /cats"], Behaviour: true },
+          ],
+        },
+      ],
     ],
     [
       "no route that moves away, and leaves its path to another",
@@ -194,7 +229,15 @@ describe("Changelog", () => {
         app
           .Get("/pets", none, Since("1"), Before(Moved, Get("/cats")))
           .Get("/cats", none, Since("3"), WithChanges(Wild)),
-      listed(["GET /pets"], "`/cats` is `/pets`.", false),
+      [
+        {
+          Version: "3",
+          Changes: [
+            { Description: "`/cats` is `/pets`.", Routes: ["GET /pets"], Behaviour: false },
+            { Description: "Cats are wild.", Routes: ["GET /cats"], Behaviour: true },
+          ],
+        },
+      ],
     ],
     [
       "the visible one's form, where the other is hidden",
@@ -321,17 +364,17 @@ describe("Build warns of a change that stands in no changelog", () => {
   };
   const warning = (where: string, description: string, version: string) =>
     `${where}: the change "${description}" stands in no changelog: ` +
-    `no route with this change is served both before version "${version}" and in "${version}" or later; correct the version of the change, or remove the change`;
+    `no route with this change is served both before version "${version}" and in "${version}" or later, and none with this WithChanges begins in version "${version}" or ends with the version before; correct the version of the change, or remove the change`;
 
   it.each<[what: string, declare: (app: App) => unknown, warnings: readonly string[], options?: AppOptions]>([
     [
-      "of a route that begins with it",
-      (app) => app.Get("/cats", none, Since("3"), WithChanges(Loud)),
-      [warning("GET /cats", "Cats meow.", "3")],
+      "of a route that begins after it",
+      (app) => app.Get("/cats", none, Since("3"), WithChanges(Outer)),
+      [warning("GET /cats", "Outer.", "2")],
     ],
     [
-      "of a route that ended before it",
-      (app) => app.Get("/cats", none, Until("2"), WithChanges(Loud)),
+      "of a route that ended long before it",
+      (app) => app.Get("/cats", none, Until("1"), WithChanges(Loud)),
       [warning("GET /cats", "Cats meow.", "3")],
     ],
     [

@@ -1,11 +1,13 @@
 import fc from "fast-check";
-import { CheckChanges } from "../../../src/check";
+import { Recorder } from "versioned-controllers/recordings";
+import { CheckChanges, Replay } from "../../../src/check";
 import { scheduleApp } from "../../../samples/36-schedules/app";
 import { scheduleAppByHandlers } from "../../../samples/36-schedules/by-handlers/app";
 import { NewSchedule1, ScheduleChanges1 } from "../../../samples/36-schedules/older-schemas";
 import { Store } from "../../../samples/36-schedules/store";
+import { recordingLogger } from "../../support/logger";
 import { holdToSameAnswers, type Asked } from "../../support/samples/same-answers";
-import { serve } from "../../support/serve";
+import { keptOpen, serve } from "../../support/serve";
 
 const OLD = { "X-API-Version": "2025-04-01", "X-API-Key": "key-of-nothing" };
 const NEW = { "X-API-Version": "2026-02-01", "X-API-Key": "key-of-the-calendar" };
@@ -98,4 +100,22 @@ it("before there were scopes, each key could do everything", async () => {
     await ask("DELETE /availability/1", { ...website, "X-API-Version": "2025-04-01" }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 204]);
+});
+
+it("a recording of the schedules is replayed without a difference", async () => {
+  const lines: string[] = [];
+  const recorder = Recorder({ Write: (line) => lines.push(line), Redact: [], Share: 1 });
+  const { ask } = await serve(scheduleApp(new Store(), { ...recorder.Options, Logger: recordingLogger() }));
+  for (const { line, headers, body } of [...requests, ...fc.sample(random, { seed: 7, numRuns: 150 })]) {
+    const type: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+    await ask(line, { ...headers, ...type, ...keptOpen }, body === undefined ? body : JSON.stringify(body));
+  }
+  expect(recorder.Counts()).toMatchObject({ LeftOut: 0, Failed: 0 });
+  expect(lines.length).toBeGreaterThan(40);
+  expect(await Replay(scheduleApp(), lines)).toEqual({
+    Replayed: lines.length,
+    Skipped: {},
+    Differences: [],
+    More: 0,
+  });
 });

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -13,8 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   App,
+  DefineVersions,
   Since,
   Until,
+  Versioned,
   VersioningHeader,
   WithResponse,
   type VersioningOptions,
@@ -493,5 +496,111 @@ describe("check --frozen", () => {
     });
     app.Get("/cats", () => [], Until("1"));
     expect((await run(app, ["1"])).code).toBe(0);
+  });
+});
+
+describe("check --against with frozen conversions", () => {
+  const file = "openapi/conversions/2.json";
+
+  /** Cats whose `born` is `birthday` since version 2, in a repository where this is frozen on main. */
+  function changedCats({
+    description = "Birthdays.",
+    prefix = "",
+    name = "Cat1",
+    isChanged = true,
+  } = {}): App {
+    const V = DefineVersions("1", "2");
+    const member = (key: string, title: string): object => ({
+      title,
+      type: "object",
+      properties: { [key]: { type: "string" } },
+      required: [key],
+      additionalProperties: false,
+    });
+    const app = new App({
+      Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List },
+      Logger: { warn: () => undefined, error: () => undefined },
+    });
+    const newest = member("birthday", "Cat2");
+    const Cat = Versioned(newest).Before(V.Change("2", description), member("born", name), {
+      Down: ({ birthday }: { readonly birthday: string }) => ({ born: prefix + birthday }),
+    } as never);
+    return app.Get("/cats", () => ({}), V.Since("1"), WithResponse(200, (isChanged ? Cat : newest) as never));
+  }
+
+  async function repositoryOf(app: App): Promise<Repository> {
+    const repository = Repository.made();
+    await repository.freeze(app, "1");
+    repository.git("switch", "--quiet", "--create", "work");
+    return repository;
+  }
+
+  it("passes where nothing, or only a description, has changed", async () => {
+    const repository = await repositoryOf(changedCats());
+    expect((await repository.against(changedCats())).code).toBe(0);
+    expect((await repository.against(changedCats({ description: "Mended." }))).code).toBe(0);
+  });
+
+  it("converts the samples of the base, even if the branch has frozen others by --force", async () => {
+    const repository = await repositoryOf(changedCats());
+    const now = changedCats({ prefix: "on " });
+    await repository.freeze(now, "1", "--force");
+    expect((await repository.run(now, "check", "app")).code).toBe(0);
+    const { code, output, entries } = await repository.against(now);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      'Cat1: Down of "Birthdays." gives another result: /born was "birthday", is "on birthday" (1 of 1 sample differs)',
+    );
+    expect(output).toMatch(
+      /Cat1: the frozen conversion of "Birthdays\." was changed since [0-9a-f]{7}, the merge base with main/,
+    );
+    repository.write("openapi/accepted.json", JSON.stringify(entries));
+    expect((await repository.against(now)).code).toBe(0);
+  });
+
+  it("fails on an entry or a sample that was deleted since", async () => {
+    const repository = await repositoryOf(changedCats());
+    const [entry] = JSON.parse(readFileSync(join(repository.folder, file), "utf8")) as readonly object[];
+    repository.write(file, JSON.stringify([{ ...entry, down: [] }]));
+    const { output, code } = await repository.against(changedCats());
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('the frozen conversion of "Birthdays." was changed'),
+    ]);
+    repository.write(file, "[]");
+    const deleted = await repository.against(changedCats());
+    expect(deleted.output).toContain('Cat1: the frozen conversion of "Birthdays." was deleted');
+    rmSync(join(repository.folder, file));
+    expect((await repository.against(changedCats())).code).toBe(1);
+  });
+
+  it("passes for a sample and an entry that were added, and checks them too", async () => {
+    const repository = await repositoryOf(changedCats({ isChanged: false }));
+    await repository.run(changedCats(), "freeze", "app", "1", "--force");
+    const own = await repository.run(changedCats({ prefix: "on " }), "check", "app", "--against", "main");
+    expect(own.output).toContain("gives another result");
+  });
+
+  it("finds a link that is gone, whose entry the branch has deleted", async () => {
+    const repository = await repositoryOf(changedCats());
+    repository.write(file, "[]");
+    const { output } = await repository.against(changedCats({ name: "Kitten1" }));
+    expect(output).toContain('Cat1: the conversion of "Birthdays." was removed');
+    expect(output).toContain('Cat1: the frozen conversion of "Birthdays." was deleted');
+  });
+
+  it.each<[text: string, message: RegExp]>([
+    ["{}", /the merge base with main: conversions\/2\.json: it must be a list of frozen conversions/],
+    ["<<<<", /the merge base with main: conversions\/2\.json can't be read: .*it must be a list/],
+  ])("names the commit of a file that contains %s", async (text, message) => {
+    const repository = Repository.made();
+    await repository.freeze(changedCats(), "1");
+    repository.write(file, text);
+    repository.commit("broken");
+    repository.git("switch", "--quiet", "--create", "work");
+    rmSync(join(repository.folder, file));
+    const { code, errors } = await repository.against(changedCats());
+    expect(code).toBe(2);
+    expect(errors).toMatch(message);
   });
 });

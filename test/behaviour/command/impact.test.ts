@@ -208,6 +208,39 @@ it("--json has the same, by its schema", async () => {
   expect(faultsOf(printed)).toBeNull();
 });
 
+it("counts upgrades, which no route answers, so that a version of sockets alone is not the first to end", async () => {
+  project.write(
+    "sockets.js",
+    `Object.assign(globalThis, require("versioned-controllers"));
+    module.exports = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2", "3", "4"] } })
+      .Get("/cats", () => [], WithVersion("1", "3", "4"));`,
+  );
+  const counted = {
+    "1 UPGRADE /chat": { calls: 7, last: "2026-06-30", clients: { acme: 7 } },
+    "1 UPGRADE /{path...}": { calls: 1 },
+    "2 UPGRADE /chat": { calls: 2 },
+    "9 UPGRADE /chat": { calls: 1 },
+  };
+  project.write("sockets.json", JSON.stringify(counted));
+  const { output, errors } = await project.run("impact", "sockets.js", "--usage", "sockets.json");
+  expect(output).toContain(
+    [
+      "version 1: 8 calls, last 2026-06-30, by acme (7)",
+      "   UPGRADE /chat: 7 calls, last 2026-06-30, by acme (7)",
+      "   UPGRADE /{path...}: 1 call",
+      "version 2: 2 calls",
+      "   UPGRADE /chat: 2 calls",
+      "version 3: no calls",
+      "version 4: no calls",
+      "",
+      "the first version without calls: 3",
+    ].join("\n"),
+  );
+  expect(errors).toBe('warning: the counted route "9 UPGRADE /chat" is not served by this App\n');
+  const page = await project.run("routes", "sockets.js", "--usage", "sockets.json", "--html");
+  expect(page.output).toContain(`<td class="number">8</td>`);
+});
+
 it("lists no retired version, and does not miss its routes", async () => {
   project.write(
     "retired.js",

@@ -42,6 +42,19 @@ it("writes every file that is not there, and says so", async () => {
   for (const { name, text } of firstFiles) expect(project.read(name)).toBe(text);
 });
 
+it("shows the configuration of jest to a project that has it, and to no other", async () => {
+  project.write("package.json", `{ "devDependencies": { "jest": "^30.0.0" } }`);
+  const { output } = await project.run("init");
+  const page = readFileSync(join(__dirname, "../../../docs/guides/running/compilers-and-runners.md"), "utf8");
+  const [, shown = ""] = /^`jest\.config\.json`:\n\n```json\n\{\n(.*?)\n\}\n```/ms.exec(page) ?? [];
+  expect(shown).toContain(`"moduleNameMapper": { "^(\\\\.{1,2}/.*)\\\\.js$": "$1" }`);
+  expect(output).toContain(
+    `\n\nFor jest, replace "node:test" by "@jest/globals" in the test, and add to the configuration of jest:\n\n${shown}${now}`,
+  );
+  project.write("package.json", `{ "devDependencies": { "vitest": "^3.0.0" } }`);
+  expect((await project.run("init")).output).not.toContain("jest");
+});
+
 it("asks in package.json for this version, and for what it works with", async () => {
   await project.run("init");
   const { scripts, dependencies, devDependencies } = manifest();

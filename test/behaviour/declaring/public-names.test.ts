@@ -6,6 +6,7 @@ import * as client from "versioned-controllers/client";
 import * as docs from "versioned-controllers/docs";
 import * as history from "versioned-controllers/history";
 import * as historyTypes from "versioned-controllers/history-types";
+import * as recordings from "versioned-controllers/recordings";
 import * as server from "versioned-controllers/server";
 import * as testing from "versioned-controllers/testing";
 import * as tools from "versioned-controllers/tools";
@@ -31,6 +32,7 @@ const entries = {
   docs,
   history,
   "history-types": historyTypes,
+  recordings,
   server,
   testing,
   tools,

@@ -170,6 +170,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Together: none,
   Until: none,
   VersionOf: none,
+  VersionOfUpgrade: none,
   Versioned: [
     "Conversion.Up",
     "Conversion.Down",

@@ -14,8 +14,8 @@ const kinds: readonly (readonly [string, () => App | Application])[] = [
   ["an App", () => new App().Get("/cats", () => ["Tom"])],
 ];
 
-test("the door is CreateServer and CreateFetch", () => {
-  expect(Object.keys(everything)).toEqual(["CreateFetch", "CreateServer"]);
+test("the door is CreateServer, CreateFetch and VersionOfUpgrade", () => {
+  expect(Object.keys(everything)).toEqual(["CreateFetch", "CreateServer", "VersionOfUpgrade"]);
 });
 
 describe.each(kinds)("for %s", (_kind, make) => {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { installByLock } from "../../support/install";
 import { runNode } from "../../support/run-process";
 import { assertAnswer } from "../../support/samples/hold";
-import { runProgram, runSample, type Answer } from "../../support/samples/run-sample";
+import { readRequestsFile } from "../../support/samples/requests-file";
+import { runProgram, runSample, type Answer, type Program } from "../../support/samples/run-sample";
 import { readSample, ROOT } from "../../support/samples/sample";
-import { createTally } from "../../support/tally";
+import { createTally, type Tally } from "../../support/tally";
 
 const SAMPLE = "37-from-nest";
 
@@ -29,17 +30,45 @@ const ofErrors = ["content-security-policy", "x-content-type-options", "x-reques
 /** The requests of samples/37-from-nest for the Nest application, and for what became of it: both have to give the same answers. */
 async function main(): Promise<void> {
   installByLock(__dirname);
+  linkPackage();
   const tally = createTally();
-  await tally.check("the Nest application compiles", () => {
+  await tally.check("the Nest applications compile", () => {
     rmSync(join(__dirname, ".built"), { recursive: true, force: true });
     runNode(ROOT, "node_modules/typescript/bin/tsc", "-p", `samples/${SAMPLE}/nest`);
   });
+  await checkMoved(tally);
+  await checkModule(tally);
+  tally.finish();
+}
+
+/** The Nest application with one module on this package, mounted in each of the ways that NestJS has for middleware. */
+async function checkModule(tally: Tally): Promise<void> {
+  const file = join(ROOT, `samples/${SAMPLE}/nest/one-module/requests.http`);
+  const asked = readRequestsFile(readFileSync(file, "utf8"), file);
+  const programs = [
+    { mount: "nest.use", program: nestProgram(".built/one-module/main.js") },
+    ...["*", "{*all}", "/"].map((path) => ({
+      mount: `forRoutes("${path}")`,
+      program: nestProgram("for-routes.mjs", path),
+    })),
+  ];
+  for (const { mount, program } of programs) {
+    const { answers, exitCode, errors } = await runProgram(program, asked);
+    for (const { name, answer } of asked) {
+      await tally.check(`one module by ${mount}: ${name}`, () => {
+        assertAnswer(answer, answerTo(answers, name));
+      });
+    }
+    await tally.check(`one module by ${mount}: ends by SIGTERM, without a complaint`, () => {
+      assert.deepEqual({ exitCode, errors }, { exitCode: 0, errors: "" });
+    });
+  }
+}
+
+async function checkMoved(tally: Tally): Promise<void> {
   const { requests, documents } = readSample(SAMPLE);
   const asked = requests.filter((request) => !documents.includes(request));
-  const nest = await runProgram(
-    { command: process.execPath, args: [join(__dirname, ".built/main.js")] },
-    asked,
-  );
+  const nest = await runProgram(nestProgram(".built/main.js"), asked);
   const here = await runSample(SAMPLE, asked);
   for (const { name, answer } of asked) {
     await tally.check(name, () => {
@@ -54,7 +83,17 @@ async function main(): Promise<void> {
       assert.deepEqual({ exitCode, errors }, { exitCode: 0, errors: "" });
     }
   });
-  tally.finish();
+}
+
+function nestProgram(file: string, ...args: readonly string[]): Program {
+  return { command: process.execPath, args: [join(__dirname, file), ...args] };
+}
+
+/** The compiled programs find the built package where an application has it. */
+function linkPackage(): void {
+  const link = join(__dirname, "node_modules/versioned-controllers");
+  rmSync(link, { force: true });
+  symlinkSync(ROOT, link);
 }
 
 function assertSame(before: Answer, after: Answer, words: OtherWords | undefined): void {

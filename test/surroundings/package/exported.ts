@@ -114,8 +114,13 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "versioned-controllers/docs": { Docs: "Docs(app)" },
   "versioned-controllers/testing": { TestClient: "TestClient(app, { Version: '1' })" },
-  "versioned-controllers/server": { CreateServer: "CreateServer(app)", CreateFetch: "CreateFetch(app)" },
-  "versioned-controllers/check": { CheckChanges: "CheckChanges(app)" },
+  "versioned-controllers/server": {
+    CreateServer: "CreateServer(app)",
+    CreateFetch: "CreateFetch(app)",
+    VersionOfUpgrade: "VersionOfUpgrade",
+  },
+  "versioned-controllers/check": { CheckChanges: "CheckChanges(app)", Replay: "Replay(app, [])" },
+  "versioned-controllers/recordings": { Recorder: "Recorder({ Write: () => undefined, Redact: [] })" },
   "versioned-controllers/usage": { UsageCounter: "UsageCounter()" },
   "versioned-controllers/client": {
     VersionedFetch: "VersionedFetch('https://example.org', { Version: '2', By: { Header: 'X-V' } })",

@@ -28,7 +28,7 @@ export class ReadersStore {
   }
 }
 
-type KnownRequest = Request & { reader?: Reader };
+type KnownRequest = Pick<Request, "get"> & { reader?: Reader };
 
 export const Scopes = (...scopes: string[]) => SetMetadata("scopes", scopes);
 
@@ -53,6 +53,12 @@ export class ReaderGuard implements CanActivate {
   }
 }
 
-export const CurrentReader = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<KnownRequest>().reader,
+/** The reader whom the guard has admitted. */
+export function readerOf({ reader }: KnownRequest): Reader {
+  if (!reader) throw new UnauthorizedException();
+  return reader;
+}
+
+export const CurrentReader = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readerOf(context.switchToHttp().getRequest<KnownRequest>()),
 );

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { checkApp, defaultNotice } from "../check-app";
 import { checkAnnotations, checkJSON, checkLines, entriesToCopy, isFine } from "../check-report";
+import { checkConversions } from "../conversion-check";
 import { defaultFolder, frozenBesideModule } from "../frozen";
 import { frozenAgainst } from "../frozen-base";
 import { annotationsFolder, linesInText } from "../output-formats";
@@ -15,11 +17,12 @@ export const checkCommand: Command = appCommand({
 breaking changes; a change of a shared part, such as a component, is listed once. A frozen version that is
 no longer served is a breaking change, unless the sunset in its frozen document has passed. A change that is
 listed in accepted.json, next to the frozen documents, does not fail the check. Previews, and versions
-served by their successors, are skipped. With --against the frozen documents are read from the merge base
+served by their successors, are skipped. The check also converts the frozen samples of each Up and Down
+again, and fails on another result. With --against the frozen files are read from the merge base
 of HEAD and the ref, and the check fails if one was changed or deleted since. With --usage and --unused-for
 a breaking change fails only if its operation was called in the last <days> days; the check names its callers.`,
   exits: `0 no breaking change, 1 a breaking change, a difference (--exact), a fault of a lifecycle (--lifecycle),
-a changed frozen document (--against), or a version without a frozen document (--frozen),
+a changed frozen file (--against), or a version or change that is not frozen (--frozen),
 2 wrong usage, no frozen document, an unreadable file, an unknown git ref, a shallow clone, or
 the module does not load, has no App or does not build.`,
   options: {
@@ -27,10 +30,9 @@ the module does not load, has no App or does not build.`,
     exact: { summary: "also fail on any other difference, except in the newest version" },
     against: {
       takes: "git ref",
-      summary:
-        "read the frozen documents from the merge base with this ref, and fail if one was changed since",
+      summary: "read the frozen files from the merge base with this ref, and fail if one was changed since",
     },
-    frozen: { summary: "also fail on a served version without a frozen document" },
+    frozen: { summary: "also fail on a served version, or a change, that is not frozen" },
     clients: { summary: "also fail on a change that breaks generated clients only" },
     lifecycle: { summary: "also fail on a lifecycle with too little notice, a missing sunset or successor" },
     notice: {
@@ -56,16 +58,25 @@ the module does not load, has no App or does not build.`,
     const dir = texts.get("dir") ?? defaultFolder;
     const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? String(defaultNotice)) : undefined;
     const ref = texts.get("against");
+    const base = ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir });
+    const isFrozenNeeded = flags.has("frozen");
+    const namedFrom = flags.has("github") ? annotationsFolder(folder) : folder;
     const terms = unmetTerms(texts, folder);
     const found = checkApp(app, {
       folder,
       dir,
-      namedFrom: flags.has("github") ? annotationsFolder(folder) : folder,
+      namedFrom,
       frozenElsewhere: texts.has("dir") ? undefined : frozenBesideModule(folder, argument("module")),
       notice,
       isExact: flags.has("exact"),
-      base: ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir }),
-      isFrozenNeeded: flags.has("frozen"),
+      base,
+      isFrozenNeeded,
+      conversions: await checkConversions(app, {
+        path: resolve(folder, dir),
+        namedFrom,
+        base,
+        isFrozenNeeded,
+      }),
       isForClients: flags.has("clients"),
     });
     const report = terms ? { ...found, versions: withUnmet(found.versions, app, terms) } : found;

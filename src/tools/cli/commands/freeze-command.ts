@@ -4,6 +4,7 @@ import { answeredVersion, appCommand, exitCodes, Unusable, type Command } from "
 import { writeFiles, type PlannedFile } from "../file-changes";
 import { assumedFolder, defaultFolder, fileNameOf, frozenIn } from "../frozen";
 import { passedOverIn } from "../check-app";
+import { plannedConversions } from "../conversion-files";
 import type { App } from "../../../core/app/app";
 import type { Version } from "../../../core/model/version";
 import { internals } from "../../../core/model/app-internals";
@@ -15,34 +16,39 @@ export const freezeCommand: Command = appCommand({
   name: "freeze",
   arguments: [],
   rest: { name: "version", unless: "all" },
-  summary: "write the documents of versions to files, for check",
+  summary: "write the documents of versions, and the results of changes, to files, for check",
   details: `Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.
 Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,
 the document of requests that name no version is written to openapi/assumed/<version>.json.
-With --all it writes the document of every served version without a frozen document, except previews.`,
+With --all it writes the document of every served version without a frozen document, except previews.
+The results of each Up and Down for sample values are written to openapi/conversions/<version>.json, for
+every version with changes. Existing samples stay; missing ones are added.`,
   exits: `0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not
-build, or a file differs from the current document. Then nothing is written.`,
+build, or a file differs from the current document or results. Then nothing is written.`,
   options: {
     all: { summary: "freeze every served version that has no frozen document" },
     dir: { takes: "folder", summary: "the folder to write to (default: openapi)" },
-    force: { summary: "overwrite a frozen document that differs" },
+    force: { summary: "overwrite a frozen document or result that differs" },
   },
-  run: ({ app, rest, flags, texts, folder }) => {
+  run: async ({ app, rest, flags, texts, folder }) => {
     const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
     const versions = flags.has("all") ? unfrozenIn(app, dir) : [...new Set(rest)];
-    const planned = versions.flatMap((version) =>
-      plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
-    );
+    const place = { folder, dir, force: flags.has("force") };
+    const documents = versions.flatMap((version) => plannedFiles(app, version, place));
+    const conversions = await plannedConversions(app, place);
+    const planned = [...documents, ...conversions.planned];
     // `writeFiles` refuses symbolic links, except as its first argument: the folder of `--dir` may be a link.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
       .map((version) => `version ${version}: not frozen, because it is a preview and may change\n`);
-    const lines = [...planned.map(({ line }) => line), ...previews];
-    return {
-      output: lines.length === 0 ? "every version has a frozen document\n" : lines.join(""),
-      code: exitCodes.fine,
-    };
+    const ofDocuments = [...documents.map(({ line }) => line), ...previews];
+    const lines = [
+      ...(ofDocuments.length === 0 ? ["every version has a frozen document\n"] : ofDocuments),
+      ...conversions.planned.map(({ line }) => line),
+      ...conversions.notes,
+    ];
+    return { output: lines.join(""), code: exitCodes.fine };
   },
 });
 

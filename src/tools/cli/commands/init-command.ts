@@ -1,7 +1,7 @@
 import { exitCodes, type Command } from "../command";
 import { writeFiles } from "../file-changes";
 import { firstServiceIn, importOf } from "../../init/first-service";
-import { manifestIn } from "../../init/manifest";
+import { hasJest, manifestIn } from "../../init/manifest";
 import { packageManagerIn } from "../../init/package-manager";
 
 export const initCommand: Command = {
@@ -26,9 +26,17 @@ the name of a file or folder is taken by something else.`,
     const now = service.isMounted
       ? `Now: ${manager} install && ${manager} start`
       : `Now: ${manager} install, and mount the App in your service:\n\n${mountOf(service.app)}`;
-    return { output: `${planned.map(({ line }) => line).join("\n")}\n\n${now}\n`, code: exitCodes.fine };
+    const lines = planned.map(({ line }) => line).join("\n");
+    return { output: `${lines}\n\n${hasJest(folder) ? jestHint : ""}${now}\n`, code: exitCodes.fine };
   },
 };
+
+const jestHint = `For jest, replace "node:test" by "@jest/globals" in the test, and add to the configuration of jest:
+
+  "transform": { "\\\\.ts$": "ts-jest" },
+  "moduleNameMapper": { "^(\\\\.{1,2}/.*)\\\\.js$": "$1" }
+
+`;
 
 function mountOf(app: string): string {
   return `  import { Docs } from "versioned-controllers/docs";

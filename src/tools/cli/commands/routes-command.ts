@@ -5,7 +5,7 @@ import { recordIn, type Route } from "../../../core/model/route";
 import { routeName } from "../../../core/model/value";
 import type { Version } from "../../../core/model/version";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
-import { jsonOutput, linesInText } from "../output-formats";
+import { jsonOutput, linesInText, tableLines } from "../output-formats";
 import { callsInWords } from "../unmet";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
@@ -89,16 +89,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
       return stateInWords(cell, standing) + moved + (usage ? callsOfCell(count) : "");
     }),
   ]);
-  const lines = versions.length > 0 ? [head, ...body] : body;
-  const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
-  return linesInText(
-    lines.map((line) =>
-      line
-        .map((cell, i) => cell.padEnd(Number(widths[i])))
-        .join("  ")
-        .trimEnd(),
-    ),
-  );
+  return linesInText(tableLines(versions.length > 0 ? [head, ...body] : body));
 }
 
 /** Returns ` as GET /cats` if a change after this version has moved the route; otherwise an empty string. */

@@ -1,0 +1,257 @@
+import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../../changes/history/at-version";
+import { carriedIn } from "../../changes/history/carried-places";
+import { needsIn } from "../../changes/history/contract-needs";
+import { downsTo, upsFrom } from "../../changes/history/convert";
+import { historyUntil, linksBetween } from "../../changes/history/history-until";
+import { jsonCopy } from "../../schema/plain-copy";
+import { shownAgain } from "../answer/stages";
+import { cookiesIn } from "../http/cookies";
+import { headerLines } from "../http/header-lines";
+import { compileInput } from "../compile/inputs";
+import { compileResponses } from "../compile/response-terms";
+import { readAgain } from "../dispatch/input";
+import type { Change } from "../model/change";
+import { entryFor, sentStatus, type Contract } from "../model/contract";
+import { invalidStatusOf } from "../model/error-format";
+import type { ConversionMeans, ConvertedStep, GivenBody, RouteConversions } from "../model/exchange-recorder";
+import { historyOf, Nothing, type History } from "../model/histories";
+import type { Registration } from "../model/route";
+import type { Part, Schema, Validate } from "../model/schema";
+import { schemesOf } from "../model/security";
+import type { ResponseTerms } from "../model/serving";
+import { isFilledText } from "../model/value";
+import type { Version, VersionPoint } from "../model/version";
+import { formIn } from "../resolve/route-forms";
+import type { BuildContext } from "./build-context";
+
+type ConversionContext = Pick<BuildContext, "options" | "versioning" | "schemas" | "resolution">;
+
+/** A route in one version, with the histories as they were when `until` was the newest version. */
+interface RouteUntil extends ConversionContext, Pick<Registration, "contract" | "version"> {
+  readonly until: VersionPoint;
+}
+
+/** Makes the conversions of a route in one version to `newest`, as if the App had no later version. */
+export function routeConversions(
+  registration: Registration,
+  context: ConversionContext,
+  newest: Version | undefined = context.versioning.order.list.at(-1),
+): RouteConversions {
+  const until = { version: newest, order: context.versioning.order };
+  const { version } = registration;
+  const contract = contractUntil(registration.contract, until);
+  const route = { ...context, contract, version, until };
+  const { renumbering } = registration.form;
+  const today = statusToday(registration, until);
+  return {
+    needs: needsIn(contract).map(({ key }) => key),
+    changes: changesBetween([
+      ...contract.convertedInputs,
+      ...contract.responses.flatMap(({ converted }) => converted ?? []),
+      ...errorHistories(route),
+    ]),
+    names: nameTest(route),
+    ...credentialTests(context),
+    ...requestConversions(route),
+    ...answerConversions(route, today),
+    sentStatus: (meant) => sentStatus(renumbering, today(meant)),
+    statusChanges: (meant) => renumbering?.statusChanges.get(today(meant)) ?? [],
+  };
+}
+
+function requestConversions(route: RouteUntil): Pick<RouteConversions, "read" | "traceRead"> {
+  const { contract, version, options, schemas, versioning } = route;
+  const invalidStatus = invalidStatusOf(options.Errors);
+  const input = compileInput({ contract, version }, schemas, { invalidStatus, versioning }) ?? {
+    parts: [],
+    body: undefined,
+    ups: [],
+    invalidStatus,
+  };
+  return {
+    read: (sent, { contexts, ran }) => readAgain(input, sent, { contexts, touched: { affecting: [], ran } }),
+    traceRead: async (part, sent, { contexts, ran }) => {
+      const converted = contract.convertedInputs.find((one) => one.part === part);
+      const touched = { affecting: [], ran };
+      const read = await readAgain({ ...input, ups: [] }, new Map([[part, sent]]), { contexts, touched });
+      const steps: ConvertedStep[] = [{ changes: [], value: read.get(part) }];
+      if (!converted) return steps;
+      const means = {
+        validatorOf: (schema: Schema): Validate => schemas.behindUp(schema, part),
+        reader: schemas,
+      };
+      for (const { history, changes } of linksBetween(converted.history, converted.at).toReversed()) {
+        const up = upsFrom(history, converted.at, means);
+        steps.push({ changes, value: await up?.(steps.at(-1)?.value, contexts) });
+      }
+      return steps;
+    },
+  };
+}
+
+function answerConversions(
+  route: RouteUntil,
+  today: (meant: number) => number,
+): Pick<RouteConversions, "show" | "accepts" | "isErrorBody" | "traceShow"> {
+  const { contract, version, schemas } = route;
+  const responses = compileResponses({ contract, version, later: [] }, schemas, "whole");
+  const [errors] = errorHistories(route);
+  const ofErrors = errors && errorTerms(errors, route);
+  const byStatus = new Map(contract.responses.map((response) => [response.status, response]));
+  const termsOf = ({ status, isError }: GivenBody): ResponseTerms =>
+    (isError ? ofErrors : responses?.termsOf(today(status))) ?? noTerms;
+  const convertedBy = ({ status, isError }: GivenBody): HistoryAt | undefined =>
+    isError ? errors : entryFor(byStatus, today(status))?.converted;
+  return {
+    show: (given, { contexts, carried, ran }) => {
+      const touched = { affecting: [], ran };
+      return shownAgain(termsOf(given), jsonCopy(given.value), { contexts, carried, touched });
+    },
+    accepts: async (given, shown, carried) => {
+      const { down, validate } = termsOf(given);
+      const inNewest = down ? down.validate : validate;
+      const carriers = carried ? carriedIn(carried, convertedBy(given)?.history.carried ?? []) : [];
+      const verdicts = await Promise.all([
+        given.value === undefined || isAccepted(inNewest, given.value),
+        shown === undefined || isAccepted(validate, shown),
+        ...carriers.map((one) => isAccepted(schemas.sentValidator(one.carrier.schema), one.carried)),
+      ]);
+      return !verdicts.includes(false);
+    },
+    isErrorBody: async (value, status) => {
+      if (status < 400 || !errors) return false;
+      const declared = entryFor(byStatus, today(status));
+      if (!declared?.schema && !declared?.converted) return true;
+      const { down, validate } = termsOf({ value, status, isError: false });
+      return !(await isAccepted(down ? down.validate : validate, value));
+    },
+    traceShow: (given, means) => tracedShow(given, convertedBy(given), { schemas, means }),
+  };
+}
+
+function tracedShow(
+  given: GivenBody,
+  converted: HistoryAt | undefined,
+  { schemas, means }: { readonly schemas: RouteUntil["schemas"]; readonly means: ConversionMeans },
+): readonly ConvertedStep[] {
+  const steps: ConvertedStep[] = [{ changes: [], value: given.value }];
+  if (!converted) return steps;
+  for (const { history, changes } of linksBetween(converted.history, converted.at)) {
+    const down = downsTo(history, converted.at, schemas);
+    const value = down?.(jsonCopy(steps.at(-1)?.value), means.contexts, means.carried);
+    steps.push({ changes, value: jsonCopy(value) });
+  }
+  return steps;
+}
+
+interface HistoryAt {
+  readonly history: History;
+  readonly at: VersionPoint;
+}
+
+function contractUntil(contract: Contract, until: VersionPoint): Contract {
+  const cut = <Of extends HistoryAt>(one: Of): Of => ({ ...one, history: historyUntil(one.history, until) });
+  return {
+    ...contract,
+    convertedInputs: contract.convertedInputs.map(cut),
+    responses: contract.responses.map((one) => ({ ...one, converted: one.converted && cut(one.converted) })),
+  };
+}
+
+function changesBetween(converted: readonly HistoryAt[]): readonly Change[] {
+  const all = converted.flatMap(({ history, at }) => linksBetween(history, at));
+  return [...new Set(all.flatMap(({ changes }) => changes))];
+}
+
+/** The history of error bodies, in a list; the list is empty if the App declares none. */
+function errorHistories({ schemas, version, until }: RouteUntil): readonly HistoryAt[] {
+  const declared = historyOf(schemas.errors.declared);
+  if (!declared) return [];
+  const history = historyUntil(declared, listedIn(declared, until));
+  return [{ history, at: listedIn(history, { version, order: until.order }) }];
+}
+
+const noTerms: ResponseTerms = {
+  type: undefined,
+  closed: undefined,
+  validate: undefined,
+  down: undefined,
+  opening: undefined,
+};
+
+function errorTerms({ history, at }: HistoryAt, { schemas }: RouteUntil): ResponseTerms {
+  const validatorOf = (schema: Schema | typeof Nothing): Validate | undefined =>
+    schema === Nothing ? undefined : schemas.sentValidator(schema);
+  const convert = downsTo(history, at, schemas);
+  const down = convert && {
+    convert,
+    closed: undefined,
+    validate: validatorOf(newestOf(history)),
+    dropping: [],
+    isFromNothing: false,
+    type: undefined,
+    opening: undefined,
+    later: [],
+  };
+  return { ...noTerms, down, validate: validatorOf(shownBy(linkAt(history, at))) };
+}
+
+async function isAccepted(validate: Validate | undefined, value: unknown): Promise<boolean> {
+  return !validate || "value" in (await validate(value));
+}
+
+/** Returns the status that the handler means today, where it meant `meant` when `until` was the newest version. */
+function statusToday({ route, contract }: Registration, until: VersionPoint): (meant: number) => number {
+  const { renumbering } = until.version === undefined ? route : formIn(route, until.version);
+  const known = [contract.status, ...(renumbering?.statuses.keys() ?? [])];
+  return (meant) => known.find((status) => sentStatus(renumbering, status) === meant) ?? meant;
+}
+
+function nameTest({ contract, schemas }: RouteUntil): RouteConversions["names"] {
+  const tests = new Map<Part, ((name: string) => boolean)[]>();
+  const add = (part: Part, schema: object): void => {
+    tests.set(part, [...(tests.get(part) ?? []), schemas.namedBy(schema)]);
+  };
+  for (const { part, schema } of contract.inputs) add(part, schema);
+  for (const { part, history } of contract.convertedInputs) {
+    for (const schema of schemasOfHistory(history)) add(part, schema);
+  }
+  return (part, name) => tests.get(part)?.some((isNamed) => isNamed(name)) ?? false;
+}
+
+/** Headers that may hold credentials, whatever schemes the App has. */
+const credentialHeaders = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
+
+/** Any cookie may be that of a session. Of the other parameters, only those of schemes hold credentials. */
+function credentialTests({
+  resolution,
+}: ConversionContext): Pick<RouteConversions, "isCredential" | "credentialsOf"> {
+  const keys = new Set(
+    resolution.routes
+      .flatMap(({ contract }) => schemesOf(contract.security ?? []))
+      .flatMap(({ description }) => (description.type === "apiKey" ? description : [])),
+  );
+  const namesIn = (place: string): ReadonlySet<string> =>
+    new Set([...keys].flatMap((key) => (key.in === place ? key.name : [])));
+  const [inHeaders, inQuery, inCookies] = [namesIn("header"), namesIn("query"), namesIn("cookie")];
+  const headers = new Set([...credentialHeaders, ...[...inHeaders].map((name) => name.toLowerCase())]);
+  return {
+    isCredential: (part, name) =>
+      part === "cookies" ||
+      (part === "headers" && headers.has(name.toLowerCase())) ||
+      (part === "query" && inQuery.has(name)),
+    credentialsOf: (req) => {
+      const cookies = cookiesIn(headerLines(req, "cookie"));
+      const lines = [...headers]
+        .filter((name) => name !== "cookie")
+        .flatMap((name) => headerLines(req, name));
+      const found = [
+        // The text after `Bearer` is a credential by itself.
+        ...lines.flatMap((line) => [line, line.slice(line.indexOf(" ") + 1)]),
+        ...[...inQuery].map((name) => req.query[name]),
+        ...[...inCookies].map((name) => cookies[name]),
+      ];
+      return found.filter(isFilledText);
+    },
+  };
+}

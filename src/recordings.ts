@@ -1,0 +1,1 @@
+export { Recorder, type RecorderCounts, type RecorderOptions } from "./beside/recordings/recorder";
