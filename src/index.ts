@@ -12,9 +12,11 @@ export { FromMediaType } from "./core/sources/media-type";
 export { FromQuery } from "./core/sources/query";
 export type { DescribedExtractor } from "./core/sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./core/app/router";
-export { Before, RenameHeader, Restatus, WithoutHeader } from "./core/declare/options";
+export { Before } from "./changes/options/before";
+export { RenameHeader, WithoutHeader } from "./changes/options/header-changes";
+export { Restatus } from "./changes/options/restatus";
 export { Shadow } from "./beside/shadow/shadow-option";
-export type { ShadowDifference, ShadowOptions, ShadowReport } from "./beside/shadow/shadow-option";
+export type { ShadowDifference, ShadowOptions, ShadowReport } from "./beside/shadow/shadow-types";
 export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./security/by-principal";
 export {
   DefineVersions,
@@ -22,39 +24,28 @@ export {
   type DefinedVersions,
   type RouteVersions,
 } from "./changes/routes/version-list-options";
-export {
-  Deprecated,
-  Description,
-  Hidden,
-  OperationID,
-  Since,
-  Status,
-  Summary,
-  Until,
-  WithChanges,
-  WithContext,
-  WithGuards,
-  WithLifecycle,
-  WithMiddleware,
-  WithOperation,
-  WithPrefix,
-  WithTags,
-  WithVersion,
-  type WithContextOptions,
-} from "./core/declare/options";
-export {
-  WithBody,
-  WithCookies,
-  WithHeaders,
-  WithParams,
-  WithQuery,
-  WithResponse,
-} from "./core/declare/contract-options";
+export { Deprecated } from "./core/options/deprecated";
+export { Description } from "./core/options/description";
+export { Hidden } from "./core/options/hidden";
+export { OperationID } from "./core/options/operation-id";
+export { Since, Until, WithVersion } from "./core/options/versions";
+export { Status } from "./core/options/status";
+export { Summary } from "./core/options/summary";
+export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery } from "./core/options/inputs";
+export { WithChanges } from "./changes/options/with-changes";
+export { WithContext, type WithContextOptions } from "./changes/options/with-context";
+export { WithGuards } from "./core/options/guards";
+export { WithLifecycle } from "./life/lifecycle-option";
+export { WithMiddleware } from "./core/options/middleware";
+export { WithOperation } from "./core/options/operation";
+export { WithPrefix } from "./core/options/prefix";
+export { WithResponse } from "./core/options/response";
+export { WithSecurity } from "./security/with-security";
+export { WithTags } from "./core/options/tags";
 export {
   AnyOf,
   Anonymous,
   SecurityScheme,
-  WithSecurity,
   type Authenticate,
   type Nobody,
   type SecurityRequirement,

@@ -1,7 +1,7 @@
 // Applications do not import these types. The compiler needs them for the .d.ts files of applications, for example if
 // an application exports `Versioned(...)`: docs/decisions/0015.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./core/app/router";
-export type { BeforeMaker } from "./core/declare/options";
+export type { BeforeMaker } from "./changes/options/before";
 export type {
   ClassDecorator,
   HeadersOption,
@@ -14,7 +14,7 @@ export type {
   SuccessesOf,
   VerbMethodDecorator,
 } from "./core/declare/option";
-export type { FlagMaker } from "./core/declare/options";
+export type { FlagMaker } from "./core/options/flag";
 export type {
   Deferred,
   Perhaps,

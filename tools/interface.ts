@@ -104,10 +104,14 @@ function declarationsOf(
   symbols: readonly ts.Symbol[],
   types: ReadonlySet<ts.Symbol> = new Set(),
 ): readonly string[] {
-  return symbols
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((symbol) =>
-      ownDeclarationsOf(symbol).filter((one) => !types.has(symbol) || !ts.isFunctionDeclaration(one)),
-    )
-    .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile()));
+  return (
+    symbols
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap((symbol) =>
+        ownDeclarationsOf(symbol).filter((one) => !types.has(symbol) || !ts.isFunctionDeclaration(one)),
+      )
+      .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile()))
+      // The compiler writes `import("./option").Option` where a file does not import the type that it infers.
+      .map((printed) => printed.replaceAll(/\bimport\("\.[^"]*"\)\./g, ""))
+  );
 }

@@ -1,3 +1,4 @@
+import { guards } from "../core/options/guards";
 import { openAPIPath } from "../core/http/path-template";
 import { isErrorOrRange } from "../core/http/status";
 import { sentStatus } from "../core/model/contract";
@@ -21,11 +22,11 @@ import { asksForScopes, refuses } from "../security/security-objects";
 export function refusalsOf(registration: Registration, shared: OperationContext): readonly MeantError[] {
   const { contract, form } = registration;
   const { unauthenticated, denied, unmatched } = refusals;
-  const isAsked = form.settings.guards.length > 0 || asksForScopes(contract);
+  const isAsked = form.settings.of(guards).length > 0 || asksForScopes(contract);
   return [
     ...misfitOf(registration, shared),
     ...malformedBodyOf(registration),
-    ...(refuses(contract) ? [meant(unauthenticated, unauthenticated.text())] : []),
+    ...(refuses(contract.security ?? []) ? [meant(unauthenticated, unauthenticated.text())] : []),
     ...(isAsked ? [meant(denied, denied.text())] : []),
     meant(unmatched, unmatched.text(registration.method, openAPIPath(registration.segments))),
     ...wrongBodyOf(registration),

@@ -1,14 +1,14 @@
 import { isErrorOrRange, isSuccessOrRange } from "../core/http/status";
-import { appHeaderNames, appHeaders, type AppHeader, type SentOn } from "./app-headers";
+import { answerHeaders, errorHeaders, type AnswerHeader, type Occasion } from "../core/model/answer-headers";
 import { sentStatus, type Renumbering } from "../core/model/contract";
 import { brownoutsToCome, standingAt, type Life } from "../core/model/lifecycle";
 import type { Registration } from "../core/model/route";
 import type { ResponseStatus } from "../core/model/schema";
+import type { RouteSettings } from "../core/model/settings";
 import type { Versioning } from "../core/model/versioning";
-import { refuses } from "../security/security-objects";
 
 interface HeaderConditions {
-  readonly versioning: Pick<Versioning, "reports">;
+  readonly versioning: Pick<Versioning, "reports" | "refusesLater">;
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly refusesUnknown: boolean;
@@ -17,34 +17,48 @@ interface HeaderConditions {
 
 export function appHeadersOf(
   registration: Registration,
-  { versioning: { reports }, successor, isQueried, refusesUnknown, now }: HeaderConditions,
-): (status: ResponseStatus) => readonly AppHeader[] {
-  const { version, life, contract } = registration;
+  { versioning: { reports, refusesLater }, successor, isQueried, refusesUnknown, now }: HeaderConditions,
+): (status: ResponseStatus) => readonly AnswerHeader[] {
+  const { version, life, form } = registration;
   const isBrownedOut = isInBrownouts(life, now);
-  // A header is sent as `appHeaders` says, or only on other responses.
-  const sent: Readonly<Record<AppHeader, boolean | SentOn>> = {
-    "X-Request-Id": true,
-    "Retry-After": isBrownedOut,
-    "Cache-Control": isBrownedOut,
-    "WWW-Authenticate": refuses(contract),
-    "Accept-Query": isQueried,
-    "API-Version": reports && version !== undefined,
-    "API-Supported-Versions": reports || (refusesUnknown && "400"),
-    "API-Deprecated-Versions": reports,
-    "Version-Unknown": refusesUnknown,
-    Deprecation: life?.deprecated !== undefined,
-    Sunset: life?.sunset !== undefined,
-    Link: life !== undefined && (hasPage(life) || (successor !== undefined && !hasEnded(successor, now))),
-  };
-  const names = appHeaderNames.filter((name) => sent[name]);
-  const sentOn = (name: AppHeader): SentOn =>
-    typeof sent[name] === "string" ? sent[name] : appHeaders[name].sentOn;
-  const { renumbering } = registration.form;
-  return (status) => names.filter((name) => standsOn(sentOn(name), status, renumbering));
+  const isVersioned = version !== undefined;
+  const ofErrors = sentOf(errorHeaders, {
+    requestID: true,
+    brownoutEnd: isBrownedOut,
+    brownoutCaching: isBrownedOut,
+  });
+  const others = sentOf(answerHeaders, {
+    acceptQuery: isQueried,
+    version: reports && isVersioned,
+    supported: reports,
+    supportedOfUnknown: !reports && refusesUnknown,
+    deprecated: reports,
+    unknown: refusesUnknown,
+    laterRetry: refusesLater && isVersioned,
+    laterCaching: refusesLater && isVersioned,
+    newestHere: refusesLater && isVersioned,
+    deprecation: life?.deprecated !== undefined,
+    sunset: life?.sunset !== undefined,
+    link: life !== undefined && (hasPage(life) || (successor !== undefined && !hasEnded(successor, now))),
+  });
+  const sent = [...ofErrors, ...headersOfOptions(form.settings), ...others];
+  return (status) => sent.filter(({ on }) => standsOn(on, status, form.renumbering));
 }
 
-function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumbering | undefined): boolean {
-  switch (sentOn) {
+function sentOf<Key extends string>(
+  rows: Readonly<Record<Key, AnswerHeader>>,
+  isSent: Readonly<Record<Key, boolean>>,
+): readonly AnswerHeader[] {
+  // The cast is safe: the keys of `rows` are those of `isSent`.
+  return (Object.keys(rows) as Key[]).flatMap((key) => (isSent[key] ? rows[key] : []));
+}
+
+function headersOfOptions({ given }: RouteSettings): readonly AnswerHeader[] {
+  return [...given.values()].flatMap(({ by, value }) => by.headers?.(value) ?? []);
+}
+
+function standsOn(on: Occasion, status: ResponseStatus, renumbering: Renumbering | undefined): boolean {
+  switch (on) {
     case "every response":
       return true;
     case "successes":
@@ -52,11 +66,12 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
     case "errors":
       return isErrorOrRange(status);
     case "400":
-      // `Restatus` is an option of a route, and no route sends this 400.
-      return status === 400;
+    case "503":
+      // `Restatus` is an option of a route, and no route sends this 400 or 503.
+      return status === Number(on);
     case "401":
     case "410":
-      return status === sentStatus(renumbering, Number(sentOn));
+      return status === sentStatus(renumbering, Number(on));
   }
 }
 
@@ -74,26 +89,27 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
 
 /** Creates references to header components, and remembers which of these components the document needs. */
 export class HeaderComponents {
-  readonly #written = new Set<AppHeader>();
-  readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
+  readonly #written = new Map<string, AnswerHeader>();
+  readonly #ownSchemas: Readonly<Record<string, object>>;
 
-  constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
+  /** `ownSchemas` are schemas by component, in the place of those of the rows. */
+  constructor(ownSchemas: Readonly<Record<string, object>>) {
     this.#ownSchemas = ownSchemas;
   }
 
   /** Returns the reference to a header: `{ "$ref": "#/components/headers/X-Request-Id" }`. */
-  refer(name: AppHeader): object {
-    this.#written.add(name);
-    return { $ref: `#/components/headers/${name}` };
+  refer(row: AnswerHeader): object {
+    this.#written.set(row.component, row);
+    return { $ref: `#/components/headers/${row.component}` };
   }
 
   /** Returns copies of the components, because a caller may change the document. */
   components(): Record<string, object> {
     return Object.fromEntries(
-      [...this.#written].map((name) => {
-        const { description, schema } = appHeaders[name];
-        return [name, { description, schema: structuredClone(this.#ownSchemas[name] ?? schema) }];
-      }),
+      [...this.#written].map(([component, { description, schema }]) => [
+        component,
+        { description, schema: structuredClone(this.#ownSchemas[component] ?? schema) },
+      ]),
     );
   }
 }

@@ -1,21 +1,20 @@
 import type { Change } from "../core/model/change";
-import { brownoutsToCome, lifeInWords } from "../core/model/lifecycle";
+import { brownoutsToCome, lifeInWords, type Life } from "../core/model/lifecycle";
 import type { OpenAPIOperation } from "../core/model/openapi";
 import type { Operation } from "../core/model/route";
-import type { RouteSettings } from "../core/model/setting";
+import type { RouteSettings } from "../core/model/settings";
+import { operationWords } from "../core/options/operation";
 import { mergeMembers } from "./document-overrides";
 import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";
-import { requirementsOf } from "../security/security-objects";
 
 /** Creates an Operation Object. Members of `WithOperation` override the generated members. */
 export function describeOperation(operation: Operation, shared: OperationContext): OpenAPIOperation {
-  const generated: Partial<OpenAPIOperation> = {};
-  for (const write of memberRules) write(generated, operation, shared);
-  const { operation: own } = operation.registration.form.settings;
-  if (own.length === 0) return generated as OpenAPIOperation;
+  const generated = inOrder(generatedMembers(operation, shared));
+  const own = operation.registration.form.settings.of(operationWords);
+  if (own.length === 0) return generated;
   // The members of `WithOperation` are copied, because a caller may change the document. Its `operationId` might not be
-  // unique, so `id` replaces it. The cast is safe: `memberTable` writes `responses`, the only required member.
+  // unique, so `id` replaces it. The cast is safe: `responses`, the only required member, is generated.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -23,83 +22,76 @@ export function describeOperation(operation: Operation, shared: OperationContext
   return { ...described, operationId: operation.id } as OpenAPIOperation;
 }
 
-type MemberRule = (
-  written: Partial<OpenAPIOperation>,
+/** The members that the options of a route or webhook write: `{ summary: "Lists cats", tags: ["cats"] }`. */
+export function writtenMembers({ given }: RouteSettings): Partial<OpenAPIOperation> {
+  const written: Partial<OpenAPIOperation> = {};
+  for (const { by, value } of given.values()) Object.assign(written, by.writes?.(value));
+  return written;
+}
+
+function generatedMembers(operation: Operation, shared: OperationContext): OpenAPIOperation {
+  const { registration, id } = operation;
+  const { form, life, contract } = registration;
+  const written = writtenMembers(form.settings);
+  const parameters = parametersOf(operation, shared);
+  const requestBody = requestBodyOf(contract, shared);
+  return {
+    ...written,
+    operationId: id,
+    ...descriptionOf(operation, written.description, shared),
+    ...(form.deprecated || life?.deprecated || life?.sunset ? { deprecated: true } : {}),
+    ...(life && lifecycleMembers(life, shared.now)),
+    ...changesInWords(shared.changes.after(registration)),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(registration, shared),
+  };
+}
+
+function descriptionOf(
   operation: Operation,
-  shared: OperationContext,
-) => void;
+  own: string | undefined,
+  { now, versions }: OperationContext,
+): Pick<OpenAPIOperation, "description"> {
+  const parts = [own, lifeInWords(operation.registration.life, now), ...versions.wordsOf(operation)];
+  const texts = parts.filter((text) => text !== undefined);
+  return texts.length > 0 ? { description: texts.join("\n\n") } : {};
+}
 
-/** For a setting that another rule describes, or that the document does not show. */
-const elsewhere: MemberRule = () => undefined;
+function lifecycleMembers(life: Life, now: Date | undefined): Partial<OpenAPIOperation> {
+  const brownouts = brownoutsToCome(life, now).map(({ from, to }) => ({
+    from: from.toISOString(),
+    to: to.toISOString(),
+  }));
+  return {
+    ...(life.deprecated && { "x-deprecated": life.deprecated.toISOString() }),
+    ...(life.sunset && { "x-sunset": life.sunset.toISOString() }),
+    ...(brownouts.length > 0 && { "x-brownouts": brownouts }),
+  };
+}
 
-/** How each setting is written. The members of the OpenAPI operation have the order of this table. */
-const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
-  operationID: (written, { id }) => {
-    written.operationId = id;
-  },
-  summary: (written, { registration }) => {
-    const { summary } = registration.form.settings;
-    if (summary !== undefined) written.summary = summary;
-  },
-  description: (written, operation, { now, versions }) => {
-    const { form, life } = operation.registration;
-    const parts = [form.settings.description, lifeInWords(life, now), ...versions.wordsOf(operation)];
-    const texts = parts.filter((text) => text !== undefined);
-    if (texts.length > 0) written.description = texts.join("\n\n");
-  },
-  tags: (written, { registration }) => {
-    const { tags } = registration.form.settings;
-    if (tags.length > 0) written.tags = [...tags];
-  },
-  deprecated: (written, { registration: { form, life } }) => {
-    if (form.deprecated || life?.deprecated || life?.sunset) written.deprecated = true;
-  },
-  lifecycle: (written, { registration: { life } }, { now }) => {
-    if (!life) return;
-    if (life.deprecated) written["x-deprecated"] = life.deprecated.toISOString();
-    if (life.sunset) written["x-sunset"] = life.sunset.toISOString();
-    const brownouts = brownoutsToCome(life, now).map(({ from, to }) => ({
-      from: from.toISOString(),
-      to: to.toISOString(),
-    }));
-    if (brownouts.length > 0) written["x-brownouts"] = brownouts;
-  },
-  changes: (written, { registration }, { changes }) => {
-    Object.assign(written, changesInWords(changes.after(registration)));
-  },
-  inputs: (written, operation, shared) => {
-    const parameters = parametersOf(operation, shared);
-    if (parameters.length > 0) written.parameters = parameters;
-    const requestBody = requestBodyOf(operation.registration.contract, shared);
-    if (requestBody !== undefined) written.requestBody = requestBody;
-  },
-  security: (written, { registration }) => {
-    const security = requirementsOf(registration.contract);
-    if (security) written.security = security;
-  },
-  responses: (written, { registration }, shared) => {
-    written.responses = responsesOf(registration, shared);
-  },
-  // The function `responses` above describes the next three settings.
-  status: elsewhere,
-  statusBefore: elsewhere,
-  guards: elsewhere,
-  // Clients do not see these values, which the server uses to convert requests and responses.
-  contexts: elsewhere,
-  contextSettings: elsewhere,
-  // `describeOperation` applies this setting after all others.
-  operation: elsewhere,
-  // These settings decide which document has the operation, and at which path.
-  prefix: elsewhere,
-  versions: elsewhere,
-  hidden: elsewhere,
-  // These settings change other settings in older versions, and the other rules describe the changed settings.
-  befores: elsewhere,
-  held: elsewhere,
-  // Clients see neither middleware nor the old handler of `Shadow`.
-  shadows: elsewhere,
-  middleware: elsewhere,
-};
+/** The order of the members of an operation. Other members come after these, and before `responses`. */
+const memberOrder = [
+  "operationId",
+  "summary",
+  "description",
+  "tags",
+  "deprecated",
+  "x-deprecated",
+  "x-sunset",
+  "x-brownouts",
+  "x-changes",
+  "parameters",
+  "requestBody",
+  "security",
+] as const satisfies readonly (keyof OpenAPIOperation)[];
+
+/** Sorts the members of an operation. Other members than those above keep their order. */
+export function inOrder({ responses, ...members }: OpenAPIOperation): OpenAPIOperation {
+  const ordered: Partial<OpenAPIOperation> = {};
+  for (const name of memberOrder) if (name in members) Object.assign(ordered, { [name]: members[name] });
+  return { ...ordered, ...members, responses };
+}
 
 /** Returns an object with the member `x-changes`, or `{}` if all changes are internal. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
@@ -112,5 +104,3 @@ export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOpera
     })),
   };
 }
-
-const memberRules = Object.values(memberTable).filter((rule) => rule !== elsewhere);

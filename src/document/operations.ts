@@ -1,8 +1,6 @@
 import { openAPIPath, openAPIShape, type Segment } from "../core/http/path-template";
 import { freeName, onceEach } from "../core/model/collections";
 import {
-  givenID,
-  idInWords,
   versionsOf,
   type Operation,
   type RegisterSpan,
@@ -13,6 +11,8 @@ import {
 import { isDocumentable, type Dialect } from "../core/model/path-item";
 import { VersionNeutral, type Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
+import { hidden } from "../core/options/hidden";
+import { givenID, idInWords, operationID } from "../core/options/operation-id";
 import { routeAddressOf, formIn, newestServed } from "../core/resolve/route-forms";
 
 /** Creates OpenAPI operations: `ofAll` for the document of all versions, `ofVersion` for that of one version. */
@@ -30,7 +30,7 @@ export function operationMakers(
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
-      ({ method, form }) => !form.settings.hidden && isDocumentable(method, dialect),
+      ({ method, form }) => !form.settings.of(hidden) && isDocumentable(method, dialect),
     );
     return shownIn(documented, ageOf, wordsOf);
   };
@@ -188,15 +188,13 @@ function idsOfOneVersion(
 
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
-  const { operationID } = form.settings;
+  const id = form.settings.of(operationID);
   const inWords = idInWords(form.settings);
   if (inWords !== undefined) return inWords;
-  if (version === undefined || operationID === undefined) return operationID;
-  if (isVersionInPath) return `${operationID}_${sanitize(version)}`;
-  if (routeAddressOf(form) === routeAddressOf(newestServed(route))) return operationID;
-  return [operationID, ...versionsHere(registration)]
-    .map((part, i) => (i === 0 ? part : sanitize(part)))
-    .join("_");
+  if (version === undefined || id === undefined) return id;
+  if (isVersionInPath) return `${id}_${sanitize(version)}`;
+  if (routeAddressOf(form) === routeAddressOf(newestServed(route))) return id;
+  return [id, ...versionsHere(registration)].map((part, i) => (i === 0 ? part : sanitize(part))).join("_");
 }
 
 function versionsHere({ route, form }: Registration): readonly Version[] {

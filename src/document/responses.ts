@@ -290,11 +290,11 @@ function withAppHeaders(
   const responses = emptyByStatus<OpenAPIResponse>();
   for (const [status, response] of described) {
     const declared = response.headers && Object.keys(response.headers);
-    for (const name of sentWith(status)) {
-      const sent = sentHeader(renumbering?.headers, name);
+    for (const row of sentWith(status)) {
+      const sent = sentHeader(renumbering?.headers, row.name);
       if (sent === undefined || (declared && hasHeader(declared, sent))) continue;
       response.headers ??= {};
-      response.headers[sent] = headers.refer(name);
+      response.headers[sent] = headers.refer(row);
     }
     responses[status] = response;
   }

@@ -2,24 +2,17 @@ import type { Request } from "express";
 import { pathShapeOf, type Segment } from "../core/http/path-template";
 import { literalSpelling, literalText } from "../core/http/literal";
 import { pathOfTarget } from "../core/http/request-path";
-import type { HTTPError } from "../core/model/http-error";
+import type { HeadersOn } from "../core/model/answer-headers";
 import { endsInGone, standingAt, type Life } from "../core/model/lifecycle";
 import type { Version } from "../core/model/version";
-import type { RefusedReason } from "../core/model/app-options";
 import { refusal } from "../core/model/refusals";
-import type { Registration, RouteForm, SuccessorOf } from "../core/model/route";
+import type { Predecessor, Registration, RouteForm, SuccessorOf } from "../core/model/route";
+import type { Ending } from "../core/model/serving";
 import type { PathSource } from "../core/model/source";
 import type { Versioning } from "../core/model/versioning";
 import { isPast, timeBy } from "../core/dispatch/clock";
 import type { Exchange, Step } from "../core/request/exchange";
 import { changeInHead, beforeHead } from "../core/request/head";
-
-/** A version that has ended. Its successor answers its requests. */
-export interface Predecessor {
-  readonly version: Version;
-  /** The dates of the ended version. Responses show them in headers such as `Sunset`. */
-  readonly life: Life | undefined;
-}
 
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
@@ -28,20 +21,20 @@ export interface LifecycleFacts {
 }
 
 /** Announces the end of a route in the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829). */
-export function lifecycleStep(
+export function lifecycleSteps(
   registration: Registration,
   { versioning: { path }, successorOf, now }: LifecycleFacts,
   predecessor: Predecessor | undefined,
-): Step | undefined {
+): readonly Step[] {
   const { life, version } = predecessor ?? registration;
-  if (!life) return undefined;
+  if (!life) return [];
   const next = predecessor ? registration : successorOf(registration);
   const move = path && moveBetween(version, registration.form, next, path);
   const { deprecated, sunset } = life;
   const links = linksOf(life);
   const isOver = (exchange: Exchange): boolean =>
     move?.until !== undefined && isPast(move.until, timeBy(now, exchange));
-  return (next) => (exchange) => {
+  const announce: Step = (next) => (exchange) => {
     const { req, res } = exchange;
     if (deprecated) res.setHeader("Deprecation", `@${Math.floor(deprecated.getTime() / 1000)}`);
     if (sunset) res.setHeader("Sunset", sunset.toUTCString());
@@ -50,6 +43,7 @@ export function lifecycleStep(
     if (all.length > 0) keepLinks(exchange, all.join(", "));
     next(exchange);
   };
+  return [announce];
 }
 
 /** The parts of a link to the next version: `/v1/...` becomes `/v2/...` if `from` is `v1`, and `to` is `v2`. */
@@ -78,19 +72,9 @@ function moveBetween(
   };
 }
 
-/** The 410 for a request whose version has ended, or is in a brownout. */
-export interface Ending {
-  readonly reason: Extract<RefusedReason, "gone" | "brownout">;
-  readonly error: HTTPError;
-}
-
-/** True if a route with these dates may answer 410, now or later. */
-export function mayEnd(life: Life): boolean {
-  return life.brownouts.length > 0 || endsInGone(life);
-}
-
 /** Returns the 410 to send now; undefined if the version, or a newer version in its place, answers the request. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
+  if (life.brownouts.length === 0 && !endsInGone(life)) return undefined;
   // If the clock fails, `at` is undefined, and the version is served.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
@@ -104,7 +88,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
       // Without these headers, a cache could send the 410 even after the brownout.
-      const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
+      const headers: HeadersOn<"410"> = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
   }

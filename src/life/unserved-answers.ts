@@ -14,6 +14,7 @@ import type { ErrorAnswers } from "../core/errors/failures";
 import type { WarnUnknown } from "../core/errors/request-warnings";
 import { isCarried } from "../core/http/field-values";
 import { matchedPath } from "../core/http/request-path";
+import type { HeadersOn } from "../core/model/answer-headers";
 import { refusals } from "../core/model/refusals";
 import { quote } from "../core/model/value";
 import type { Version } from "../core/model/version";
@@ -144,7 +145,11 @@ function unavailableAnswer(parts: UnservedParts): FindUnserved | undefined {
   const { versioning, warnings, answerQuietly } = parts;
   if (!versioning.refusesLater && versioning.schemes.length === 0) return undefined;
   const newest = newestHere(versioning);
-  const headers = { "Retry-After": "1", "Cache-Control": "no-store", "Version-Unavailable": newest };
+  const headers: HeadersOn<"503"> = {
+    "Retry-After": "1",
+    "Cache-Control": "no-store",
+    "Version-Unavailable": newest,
+  };
   const { status, code, text } = refusals.unavailable;
   const find = laterVersions(versioning);
   const hasRoute = routeSearch(parts);

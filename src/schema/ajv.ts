@@ -13,17 +13,19 @@ import { withPlace } from "./failing-place";
 import { installedAjv } from "./installed-ajv";
 import { componentLinker, type LinkedSchema, unlinked } from "./linked-components";
 import {
+  ajvUseOf,
   isKeywordOf,
   ownAjv,
   type AjvFailure,
   type AjvMaker,
   type AjvUse,
   type CompiledSchema,
+  type SchemaUse,
 } from "./own-ajv";
 
 /** Compiles plain JSON Schema with the application's ajv (`AppOptions.Ajv`), or else with the installed ajv. */
 export interface PlainSchemas {
-  readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
+  readonly compile: (schema: JSONSchema, use: SchemaUse) => CompiledSchema | AjvFailure | undefined;
   /** Makes a function that finds schemas in the application's ajv; undefined if the ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
@@ -46,14 +48,16 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       const ajv = usable(use);
       return !ajv || isAllowedBy(ajv, keyword);
     },
-    compile: (written, use) => {
+    compile: (written, place) => {
+      const use = ajvUseOf(place);
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
+      const takesFiles = place === "binary";
       const ajvOfLarge = use === "text" ? undefined : () => usableAjv(make(written, use, true));
-      if (isKnownTo(ajv, written)) return compileBy(ajv, unlinked(written));
+      // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
+      if (isKnownTo(ajv, written)) return compileBy(ajv, unlinked(written), { takesFiles });
       const linked = linkerOf(ajv)(fromOpenAPI30(written));
-      const means = { ajvOfLarge, find: (reference: string) => schemaIn(ajv, reference) };
+      const means = { ajvOfLarge, find: (reference: string) => schemaIn(ajv, reference), takesFiles };
       const compiled = compileBy(ajv, linked, means);
       if (!("failure" in compiled)) return compiled;
       const again = compileBy(ajv, withIDsOnce(linked), means);

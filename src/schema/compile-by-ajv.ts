@@ -11,6 +11,7 @@ import { unionReader } from "./ajv-unions";
 import { guardedSchemaOf, type GuardedSchema } from "./guarded-unions";
 import { isSchema, schemasIn } from "./json-schema/subschema";
 import { addComponents } from "./added-components";
+import { addFilesTo, takingFiles } from "./files";
 import type { AjvLike } from "./ajv-like";
 import { unlinked, type LinkedSchema } from "./linked-components";
 import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
@@ -23,6 +24,8 @@ export interface CompileMeans {
   readonly ajvOfLarge?: (() => AjvLike) | undefined;
   /** Finds the schemas that the ajv already has. */
   readonly find?: FindSchema;
+  /** True if texts that the schema describes as binary are files or bytes. */
+  readonly takesFiles?: boolean;
 }
 
 export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans = {}): CompiledSchema {
@@ -41,7 +44,8 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
     const validate = all.some(hasDefaultForInherited)
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
-    return { validate, unchecked: uncheckedIn(all, ajv), untold: guarded?.untold ?? [] };
+    const checked = guarded?.takesFiles ? schemasIn(guarded.schema) : all;
+    return { validate, unchecked: uncheckedIn(checked, ajv), untold: guarded?.untold ?? [] };
   } catch (error) {
     return { failure: messageOf(error) };
   }
@@ -49,19 +53,31 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
 
 interface GuardedCheck extends GuardedSchema {
   readonly check: unknown;
+  readonly takesFiles: boolean;
 }
 
-/** Compiles a schema with nested unions in its guarded form; undefined if it has none, or if ajv rejects this form. */
-function guardedBy(ajv: AjvLike, schema: JSONSchema, { find }: CompileMeans): GuardedCheck | undefined {
+/**
+ * Compiles a schema with nested unions, or with files, in its rewritten form; undefined if it has none, or if ajv rejects
+ * this form.
+ */
+function guardedBy(
+  ajv: AjvLike,
+  schema: JSONSchema,
+  { find, takesFiles = false }: CompileMeans,
+): GuardedCheck | undefined {
   const bundled = find ? bundleOf(schema, find).json : schema;
+  const withFiles = takesFiles ? takingFiles(bundled, ajv) : undefined;
   // With the option `discriminator`, ajv itself chooses the alternative.
   const isLeft = ({ schema: { discriminator } }: NestedUnion): boolean =>
     discriminator !== undefined && ajv.opts?.discriminator === true;
-  const guarded = guardedSchemaOf(bundled, { isLeft, counts: ajv.addKeyword !== undefined });
+  const guarded = guardedSchemaOf(withFiles ?? bundled, {
+    ...{ isLeft, counts: ajv.addKeyword !== undefined },
+    isAlways: withFiles !== undefined,
+  });
   if (!guarded) return undefined;
   try {
     if (guarded.isCounted) addTriesTo(ajv);
-    return { ...guarded, check: checkBy(ajv, guarded.schema) };
+    return { ...guarded, check: checkBy(ajv, guarded.schema), takesFiles: withFiles !== undefined };
   } catch {
     return undefined;
   }
@@ -80,10 +96,11 @@ function plainJudge(check: ValidateFunction, linked: LinkedSchema, { ajvOfLarge 
 /** The ajv that stops at the first error judges each value first, because finding all errors tries every alternative. */
 function guardedJudge(
   check: ValidateFunction,
-  { schema, unions, isCounted }: GuardedSchema,
+  { schema, unions, isCounted, takesFiles }: GuardedCheck,
   { ajvOfLarge }: CompileMeans,
 ): Judge {
-  const firstCheck = once(() => (ajvOfLarge && checkOfLargeBy(ajvOfLarge, schema, isCounted)) ?? check);
+  const ajvOfFirst = takesFiles && ajvOfLarge ? () => addFilesTo(ajvOfLarge()) : ajvOfLarge;
+  const firstCheck = once(() => (ajvOfFirst && checkOfLargeBy(ajvOfFirst, schema, isCounted)) ?? check);
   const most = mostJudgedBy(schema);
   const read = unionReader(unlinked(schema), unions);
   return (value) => {

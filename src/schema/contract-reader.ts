@@ -7,6 +7,7 @@ import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } 
 import type { AppComponents } from "./app-components";
 import { judgeBehindUp } from "../changes/schemas/behind-up";
 import { choiceIn } from "./choice";
+import { hasBinaryPlaces } from "./json-schema/binary-texts";
 import { schemaLeaving } from "../changes/schemas/leaving-members";
 import "./plain-reader";
 import { remembered, schemaReader, type SchemaReader } from "./reader";
@@ -43,7 +44,10 @@ export function contractReader(factory: AjvFactory | undefined, components?: App
   });
   const textBehindUp = remembered((schema) => validatorBehindUp(schema, reader));
   const bodyBehindUp = remembered((schema) =>
-    upJudge(schema, validator(schema, "body"), { reader, asOutput: (given) => textBehindUp(schema)(given) }),
+    upJudge(schema, bodyValidator(schema, reader), {
+      reader,
+      asOutput: (given) => textBehindUp(schema)(given),
+    }),
   );
   return {
     ...reader,
@@ -97,6 +101,13 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
     return leaving && validator(leaving, "text");
   });
   return judgeBehindUp({ validate, input, output, checks });
+}
+
+/** An `Up` may return a file or a text where the schema is binary, because an older body may be of another type. */
+function bodyValidator(schema: object, { jsonOf, validator }: SchemaReader): Validate {
+  const json = standardOf(schema) ? undefined : jsonOf(schema, "input");
+  const validate = validator(schema, "body");
+  return json && hasBinaryPlaces(json) ? fittingOne(validate, validator(schema, "binary")) : validate;
 }
 
 /** Makes a validator that accepts what one of two validators accepts. Other values get the issues of `first`. */

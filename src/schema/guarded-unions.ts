@@ -33,15 +33,17 @@ interface GuardOptions {
   readonly isLeft: (union: NestedUnion) => boolean;
   /** True if ajv knows the {@link countedKeyword}. */
   readonly counts: boolean;
+  /** True if the schema is rewritten even if it has no nested union, so that the result has no names. */
+  readonly isAlways?: boolean;
 }
 
 /** Rewrites the nested unions of a schema; undefined if it has none. */
 export function guardedSchemaOf(
   root: JSONSchema,
-  { isLeft, counts }: GuardOptions,
+  { isLeft, counts, isAlways = false }: GuardOptions,
 ): GuardedSchema | undefined {
   const nested = nestedUnionsIn(root).filter((union) => !isLeft(union));
-  if (nested.length === 0 || hasDynamicScope(root)) return undefined;
+  if ((nested.length === 0 && !isAlways) || hasDynamicScope(root)) return undefined;
   const rewriting = new Rewriting(root, nested, counts);
   const schema = rewriting.written();
   return {

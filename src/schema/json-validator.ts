@@ -180,7 +180,8 @@ function ownMember(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
-function isOfType(type: unknown, value: unknown): boolean {
+/** True if a value has a type of JSON Schema, such as `"integer"`. */
+export function isOfType(type: unknown, value: unknown): boolean {
   switch (type) {
     case "integer":
       return Number.isInteger(value);

@@ -7,7 +7,7 @@ import { describe, misfit, takeRejection } from "../core/model/value";
 import { choiceKey } from "./choice";
 import { choiceOf } from "./choosing";
 import { sharedReader, validatorOfSchema } from "./reader";
-import { isSchemaLike } from "./standard";
+import { isSchemaLike, noSchemaInWords } from "./standard";
 
 /** A schema that validates each value by one of several schemas, which a function selects; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {
@@ -64,7 +64,7 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
   }
   for (const one of alternatives as readonly unknown[]) {
     if (!isSchemaLike(one) || takeRejection(one)) {
-      throw misfit("OneOf: each alternative", "a schema", one);
+      throw new TypeError(`OneOf: each alternative must be a schema, ${noSchemaInWords(one)}`);
     }
     if (historyOf(one)) {
       throw new TypeError(

@@ -6,6 +6,13 @@ import type { AjvLike } from "./ajv-like";
 /** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
 export type AjvUse = "body" | "text" | "response";
 
+/** `"binary"` means a form with files, or bytes. The application's ajv for it is that for `"body"`. */
+export type SchemaUse = AjvUse | "binary";
+
+export function ajvUseOf(use: SchemaUse): AjvUse {
+  return use === "binary" ? "body" : use;
+}
+
 interface Validator {
   readonly validate: Validate;
   /** The keywords that it does not check, such as `format "email"`. */

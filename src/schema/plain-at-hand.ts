@@ -8,17 +8,24 @@ import { fromOpenAPI30 } from "./json-schema/openapi-30";
 import { ajvVerdict } from "./ajv-issues";
 import type { AjvLike } from "./ajv-like";
 import type { AppComponents } from "./app-components";
-import { isKeywordOf, ownAjv, type AjvFailure, type AjvUse, type CompiledSchema } from "./own-ajv";
+import {
+  ajvUseOf,
+  isKeywordOf,
+  ownAjv,
+  type AjvFailure,
+  type CompiledSchema,
+  type SchemaUse,
+} from "./own-ajv";
 import { describeSchema, type DescribedSchema } from "./standard";
 
 /** Reads plain JSON Schema: its components, its references to schemas of an ajv, and its validators. */
 export interface PlainReader {
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
+  readonly compile: (schema: JSONSchema, use: SchemaUse) => CompiledSchema | AjvFailure | undefined;
   /** The references that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
-  readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
+  readonly unknownKeywords: (schema: object, use: SchemaUse) => readonly string[];
 }
 
 type PlainReaderMaker = (factory: AjvFactory | undefined, components: AppComponents) => PlainReader;
@@ -58,7 +65,7 @@ function simpleReader(factory: AjvFactory | undefined): PlainReader {
       return "json" in described ? { json: inNewestDraft(described.json) } : described;
     },
     compile: (schema, use) => {
-      const ajv = make()?.(schema, use);
+      const ajv = make()?.(schema, ajvUseOf(use));
       return ajv && "compile" in ajv ? compiledBy(ajv, schema) : ajv;
     },
     missingReferences: (schema, side) => {

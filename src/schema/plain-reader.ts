@@ -9,6 +9,7 @@ import { schemasIn } from "./json-schema/subschema";
 import { plainSchemasBy, type PlainSchemas } from "./ajv";
 import type { AppComponents } from "./app-components";
 import { type PlainReader, setPlainReader } from "./plain-at-hand";
+import { ajvUseOf } from "./own-ajv";
 import { remembered } from "./reader";
 import { describeSchema, type DescribedSchema } from "./standard";
 
@@ -27,7 +28,7 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
       return "missing" in bundled ? bundled.missing : [];
     },
     unknownKeywords: (schema, use) =>
-      unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, use)),
+      unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, ajvUseOf(use))),
   };
 }
 

@@ -15,7 +15,7 @@ import { withoutKeywords } from "./json-schema/subschema";
 import type { AppComponents } from "./app-components";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import { choiceIn } from "./choice";
-import type { AjvFailure, AjvUse, CompiledSchema } from "./own-ajv";
+import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
 import { jsonCopy } from "./plain-copy";
 import { membersByKind } from "./undescribed-kinds";
@@ -32,15 +32,15 @@ import {
 export interface SchemaReader extends OutputReader {
   /** The JSON Schema (2020-12) of a schema's input or output, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
+  readonly compile: (schema: object, use: SchemaUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
-  readonly validator: (schema: object, use: AjvUse) => Validate;
+  readonly validator: (schema: object, use: SchemaUse) => Validate;
   /** The output's JSON Schema; undefined if equal to the input's; `"not described"` if it is not described. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords in a plain JSON Schema that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
-  readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
+  readonly unknownKeywords: (schema: object, use: SchemaUse) => readonly string[];
 }
 
 /** The reader for schemas that are used without an App, with the installed ajv. */
@@ -93,7 +93,7 @@ export function schemaReader(
     const description = describe(schema, side);
     return "json" in description ? description.json : undefined;
   };
-  const compiled: SchemaReader["compile"] = remembered((schema, use: AjvUse) => {
+  const compiled: SchemaReader["compile"] = remembered((schema, use: SchemaUse) => {
     if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
     const stranger = strangerInWords(schema);
     if (stranger !== undefined) return { failure: `it is ${stranger}` };

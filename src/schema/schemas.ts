@@ -9,7 +9,7 @@ import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
 import { contractReader, type ContractReader } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
-import type { AjvFailure, AjvUse, CompiledSchema } from "./own-ajv";
+import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 
 import { remembered } from "./reader";
 import { describeSchema, standardOf } from "./standard";
@@ -21,11 +21,14 @@ import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
   readonly errors: ErrorSchemas;
-  readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
-  readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
+  readonly compile: (use: ReadSite) => CompiledSchema | AjvFailure | undefined;
+  readonly unknownKeywords: (use: ReadSite) => readonly string[];
   readonly documented: DocumentedSide;
   readonly shared: SharedSchemas;
 }
+
+/** Where a schema is used, as far as its validator depends on that. */
+type ReadSite = Pick<Use, "schema" | "place"> & Partial<Pick<Use, "isBinary">>;
 
 type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 
@@ -66,8 +69,8 @@ export function schemasOf(
     uses,
     documented,
     errors: documents.errors,
-    compile: ({ schema, place }) => reader.compile(schema, useAt(place)),
-    unknownKeywords: ({ schema, place }) => reader.unknownKeywords(schema, useAt(place)),
+    compile: (use) => reader.compile(use.schema, useAt(use)),
+    unknownKeywords: (use) => reader.unknownKeywords(use.schema, useAt(use)),
     shared: sharedSchemasOf(
       [
         ...sourcesOf(uses, { jsonOf: reader.jsonOf, documented }, documents),
@@ -144,12 +147,12 @@ function repeatedComponents(
 }
 
 /** The validator for one use of a schema. Schemas that do not compile never get here: `check` rejects them. */
-export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
-  return schemas.validator(schema, useAt(place));
+export function validatorFor(schemas: Schemas, use: ReadSite): Validate {
+  return schemas.validator(use.schema, useAt(use));
 }
 
-function useAt(place: UsePlace): AjvUse {
-  if (place === "body") return "body";
+function useAt({ place, isBinary }: ReadSite): SchemaUse {
+  if (place === "body") return isBinary ? "binary" : "body";
   return textParts.has(place) ? "text" : "response";
 }
 

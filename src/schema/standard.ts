@@ -31,9 +31,14 @@ export function isSchemaLike(schema: unknown): schema is object {
 
 /** Describes a value for which {@link isSchemaLike} is false, after "expected a schema, ". */
 export function noSchemaInWords(value: unknown, advice = ""): string {
+  return `got ${shapeInWords(value) ?? describe(value) + advice}`;
+}
+
+/** Describes a value such as `Cat.shape` of zod; undefined for all others. */
+export function shapeInWords(value: unknown): string | undefined {
   return isRecord(value) && isShape(value)
-    ? "got a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape"
-    : `got ${describe(value)}${advice}`;
+    ? "a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape"
+    : undefined;
 }
 
 /** True for an object such as `Cat.shape` of zod: as JSON Schema, it would have unknown keywords and allow every value. */

@@ -1,8 +1,12 @@
-import type { Contract, DeclaredResponse } from "../core/model/contract";
+import {
+  declaredResponses,
+  inputOptions,
+  type Contract,
+  type DeclaredResponse,
+} from "../core/model/contract";
 import { historyOf, Nothing, type History } from "../core/model/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../core/model/route";
-import type { Part, Side } from "../core/model/schema";
-import { optionTable } from "../core/model/setting";
+import { bodyTypesOf, isBinaryType, type Part, type Side } from "../core/model/schema";
 import { isObjectOrFunction } from "../core/model/value";
 
 /** One use of a schema by a route or webhook. */
@@ -12,6 +16,8 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
+  /** True for a body that is always a form with files, or bytes. */
+  readonly isBinary: boolean;
   /** The history of the schema's changes. Undefined for older schemas, so that `check` reads it once. */
   readonly history: History | undefined;
   /** The history whose conversions apply to this schema, old or new; undefined if the schema has never changed. */
@@ -32,11 +38,12 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   // Hot path of Build: creating a list for each contract would take half of this function's time.
   const uses: Use[] = [];
   for (const [contract, route] of contractsOf(routes, spans)) {
-    for (const { part, schema } of contract.inputs) {
-      uses.push(...usesAt(schema, { route, contract, side: "input", place: part }));
+    for (const { part, schema, options } of contract.inputs) {
+      const isBinary = part === "body" && bodyTypesOf(options).every(isBinaryType);
+      uses.push(...usesAt(schema, { route, contract, side: "input", place: part, isBinary }));
     }
     for (const { schema, headers } of contract.responses) {
-      uses.push(...usesAt(schema, { route, contract, side: "output", place: "response" }));
+      uses.push(...usesAt(schema, { ...ofText, route, contract, side: "output", place: "response" }));
       if (headers.size > 0) uses.push(...usesOfHeaders(headers, { route, contract }));
     }
   }
@@ -50,12 +57,14 @@ export function usesOfWebhooks(
 ): readonly Use[] {
   return [...contractsOf(webhooks, spans)].flatMap(([contract, route]) => [
     ...contract.responses.flatMap(({ place, schema }) =>
-      usesAt(schema, { route, contract, side: "output", place }),
+      usesAt(schema, { ...ofText, route, contract, side: "output", place }),
     ),
     ...contract.inputs.flatMap(({ schema }) =>
-      usesAt(schema, { route, contract, side: "input", place: "webhook answer" }),
+      usesAt(schema, { ...ofText, route, contract, side: "input", place: "webhook answer" }),
     ),
-    ...route.settings.responses.flatMap(({ headers }) => usesOfHeaders(headers, { route, contract })),
+    ...route.settings
+      .of(declaredResponses)
+      .flatMap(({ headers }) => usesOfHeaders(headers, { route, contract })),
   ]);
 }
 
@@ -69,7 +78,9 @@ function contractsOf<Of extends Surface>(
   return routes;
 }
 
-type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
+type UseSite = Pick<Use, "route" | "contract" | "side" | "place" | "isBinary">;
+
+const ofText = { isBinary: false };
 
 /** Skips declared headers whose value is not a schema, because `check` reports them as mistakes. */
 function usesOfHeaders(
@@ -78,7 +89,7 @@ function usesOfHeaders(
 ): readonly Use[] {
   return [...headers.values()]
     .filter(isObjectOrFunction)
-    .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
+    .flatMap((header) => usesAt(header, { ...ofText, ...of, side: "output", place: "response header" }));
 }
 
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
@@ -99,11 +110,11 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
 
 /** Hot path of Build: copying `site` by a spread takes ten times as long. */
 function useOf(
-  { route, contract, side, place }: UseSite,
+  { route, contract, side, place, isBinary }: UseSite,
   schema: object,
   { history, convertedBy, isShown }: Pick<Use, "history" | "convertedBy" | "isShown">,
 ): Use {
-  return { route, contract, schema, side, place, history, convertedBy, isShown };
+  return { route, contract, schema, side, place, isBinary, history, convertedBy, isShown };
 }
 
 /** The name of the option that declares the schema, such as `WithBody`. */
@@ -112,11 +123,11 @@ export function optionOf({ place }: Pick<Use, "place">): string {
     case "webhook":
       return "V.Webhook";
     case "webhook headers":
-      return optionTable.headers.name;
+      return inputOptions.headers;
     case "webhook answer":
     case "response header":
-      return optionTable.response.name;
+      return "WithResponse";
     default:
-      return optionTable[place].name;
+      return place === "response" ? "WithResponse" : inputOptions[place];
   }
 }

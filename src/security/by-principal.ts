@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "../core/model/openapi";
-import type { Scheme } from "../core/model/security";
+import { schemeBehind, type Scheme } from "../core/model/security";
 import { nothingRequested, type Reading, type RequestedVersions } from "../core/model/serving";
 import { isCallable } from "../core/model/setting";
 import type { VersioningFault, VersionSource } from "../core/model/source";
@@ -15,7 +15,7 @@ import {
   type KnownVersions,
 } from "../core/sources/extraction";
 import { functionReading, namedIn, requestedBy } from "../core/sources/reading";
-import { schemeBehind, type SecurityScheme } from "./security-scheme";
+import type { SecurityScheme } from "./security-scheme";
 
 /** Returns the version to which an account is pinned; `null` or undefined if the account has no version. */
 export type VersionOfPrincipal<Principal> = (

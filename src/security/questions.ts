@@ -1,5 +1,4 @@
 import { challengeOf } from "../core/http/field-values";
-import type { Contract } from "../core/model/contract";
 import type { OpenAPISecurityScheme } from "../core/model/openapi";
 import {
   alternativesOf,
@@ -7,14 +6,10 @@ import {
   type SecurityAlternative,
   type SecurityNeed,
 } from "../core/model/security";
-import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../core/model/serving";
-import type { ContextProvision } from "../core/model/setting";
-import type { Registration } from "../core/model/route";
-import { needsIn } from "../changes/history/contract-needs";
-import { principalOf } from "./admissions";
+import type { RouteSecurity, SecurityQuestion } from "../core/model/serving";
 
 /** Prepares authentication. If every request needs a scheme, its `authenticate` is called once, with all scopes. */
-export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
+export function compileSecurity(security: readonly SecurityNeed[], realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
   const questions = new Map<Scheme, SecurityQuestion[]>();
@@ -38,33 +33,6 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
     questions.set(scheme, [...known, question]);
     return question;
   }
-}
-
-/** Lists the contexts that are computed before the handler: `WithContext(Org, orgOf)`. */
-export function compileContexts(
-  { contract, form }: Pick<Registration, "contract" | "form">,
-  now: () => Date,
-): readonly ContextQuestion[] {
-  const { contexts } = form.settings;
-  return needsIn(contract).flatMap(({ key }) => {
-    const given = contexts.get(key);
-    if (given?.isAfter) return [];
-    // A context without a function is the built-in `Now`, because `check` has reported all others.
-    return { key, ask: given ? askOf(given) : now };
-  });
-}
-
-/** Lists the contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
-export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
-  return [...form.settings.contexts].flatMap(([key, given]) =>
-    given.isAfter ? { key, ask: askOf(given) } : [],
-  );
-}
-
-function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast is safe: by the types of `WithContext`, the function takes the request, after the principal of a scheme.
-  const call = provide as (...given: unknown[]) => unknown;
-  return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
 
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;

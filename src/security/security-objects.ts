@@ -1,15 +1,20 @@
 import type { Contract } from "../core/model/contract";
-import type { OpenAPIComponents, OpenAPIOperation } from "../core/model/openapi";
+import type { OpenAPIComponents } from "../core/model/openapi";
 import type { Operation } from "../core/model/route";
-import { alternativesOf, schemesOf, type Scheme, type SecurityAlternative } from "../core/model/security";
+import {
+  alternativesOf,
+  schemesOf,
+  type Scheme,
+  type SecurityAlternative,
+  type SecurityNeed,
+} from "../core/model/security";
 import { copyOfJSON } from "../schema/json-schema/subschema";
 
 /** Schemes that a request needs together, with scopes (OpenAPI 3.1.1, 4.8.30): `{ oauth: ["cats"], apiKey: [] }`. */
 type SecurityRequirementObject = Record<string, string[]>;
 
-/** Returns the `security` of an operation: undefined without `WithSecurity`, and empty for `WithSecurity()`. */
-export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
-  if (!security) return undefined;
+/** Returns the `security` of an operation, which is empty for `WithSecurity()`. */
+export function requirementsOf(security: readonly SecurityNeed[]): SecurityRequirementObject[] {
   if (security.length === 0) return [];
   // A request must meet all requirements. OpenAPI has only one list of alternatives, so it lists all combinations.
   const requirements = security
@@ -38,7 +43,7 @@ export function securitySchemesOf(
 }
 
 /** True if a request can get a 401: some requirement has no anonymous alternative. */
-export function refuses({ security = [] }: Contract): boolean {
+export function refuses(security: readonly SecurityNeed[]): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 

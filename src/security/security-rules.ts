@@ -1,13 +1,14 @@
 import { isToken } from "../core/http/field-values";
+import { securityNeeds } from "../core/model/contract";
 import { repeated } from "../core/model/collections";
 import type { Problem } from "../core/model/problem";
 import { schemesOf, type Scheme, type SecurityNeed } from "../core/model/security";
-import type { EarlierSetting } from "../core/model/setting";
+import type { DeclaredApp, EarlierSetting } from "../core/model/setting";
 import { describe, isFilledText, isObject, isText } from "../core/model/value";
 import type { Checkable } from "../core/check/checkable";
 import { placesInWords, problem } from "../core/check/problems";
-import { checkArgument, expectations, versioningWhere, type Argument } from "../core/check/arguments";
-import { oneOf, type Expectation } from "../core/model/options";
+import { checkArgument, expectations, versioningWhere } from "../core/check/arguments";
+import { oneOf, type Argument, type Expectation } from "../core/model/options";
 
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
   if (need.kind === "unusable") {
@@ -23,17 +24,24 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
-  return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
+/** Checks the schemes of `ByPrincipal`. Two of them may share a name even if no route has `WithSecurity`. */
+export function checkVersionSchemes({ versioning }: Pick<Checkable, "versioning">): readonly Problem[] {
+  return [
+    ...versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme)),
+    ...checkSecurityNames({ places: [], versioning }),
+  ];
 }
 
 /** Reports different schemes with the same name, because a document can describe only one scheme for each name. */
-export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
+export function checkSecurityNames({
+  places,
+  versioning,
+}: Pick<DeclaredApp, "places" | "versioning">): readonly Problem[] {
   const named = [
     ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),
-    ...resolution.places
-      .concat(resolution.verbless)
-      .flatMap(({ where, settings }) => settings.flatMap(schemesWithin).map((scheme) => ({ scheme, where }))),
+    ...places.flatMap(({ where, settings }) =>
+      settings.flatMap(schemesWithin).map((scheme) => ({ scheme, where })),
+    ),
   ];
   return repeated(named, ({ scheme }) => scheme.name).flatMap(([{ scheme, where }, first]) =>
     scheme === first.scheme
@@ -43,8 +51,10 @@ export function checkSecurityNames({ resolution, versioning }: Checkable): reado
 }
 
 function schemesWithin(setting: EarlierSetting): readonly Scheme[] {
-  if (setting.kind === "before") return setting.settings.flatMap(schemesWithin);
-  return setting.kind === "security" ? schemesOf(setting.needed) : [];
+  if (setting.kind !== "option") return [];
+  // The cast is safe: the value of a setting with this key is what `WithSecurity` has written.
+  if (setting.option.key === securityNeeds.key) return schemesOf(setting.value as readonly SecurityNeed[]);
+  return setting.inner.flatMap(schemesWithin);
 }
 
 function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {

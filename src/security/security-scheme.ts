@@ -2,10 +2,15 @@ import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 import { isUnderstood, mark, sharedByCopies } from "../core/model/copies";
 import type { OpenAPISecurityScheme } from "../core/model/openapi";
-import type { Scheme, SecurityAlternative, SecurityNeed } from "../core/model/security";
+import {
+  schemeBehind,
+  writeScheme,
+  type Scheme,
+  type SecurityAlternative,
+  type SecurityNeed,
+} from "../core/model/security";
 import { describe, isObject } from "../core/model/value";
-import { principalOf } from "./admissions";
-import { optionMaker, type VersionedOption } from "../core/declare/option";
+import { principalOf } from "../core/request/admissions";
 
 declare const needed: unique symbol;
 
@@ -23,8 +28,7 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// WeakMaps keep the data of schemes and requirements, so that users see only public members.
-const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
+// A WeakMap keeps the data of requirements, so that users see only public members.
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
 /**
@@ -46,7 +50,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
-    writtenSchemes.set(this, written);
+    writeScheme(this, written);
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
@@ -98,21 +102,6 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
 /** The alternative that every request meets: `AnyOf(Bearer, Anonymous)` makes authentication optional. */
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
-/**
- * Authenticates requests, after middleware and before guards. A request gets a 401 unless it meets every requirement.
- *
- * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
- */
-export const WithSecurity = optionMaker<"security", SecurityRequirement[], VersionedOption>(
-  "security",
-  (...requirements) => ({ needed: requirements.map(needOf) }),
-  Infinity,
-);
-
-export function schemeBehind(scheme: unknown): Scheme | undefined {
-  return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
-}
-
 function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
   return { kind: "one of", alternatives: Object.freeze(alternatives) };
 }
@@ -124,13 +113,13 @@ function requirement(need: SecurityNeed): SecurityRequirement {
   return made;
 }
 
-function needOf(written: unknown): SecurityNeed {
+export function needOf(written: unknown): SecurityNeed {
   const need = isObject(written) && isUnderstood(written) ? needs.get(written) : undefined;
   return need ?? { kind: "unusable", written: describe(written) };
 }
 
 function writtenOf(scheme: object, call: string): Scheme {
-  const written = writtenSchemes.get(scheme);
+  const written = schemeBehind(scheme);
   if (!written) {
     throw new TypeError(`${call} must be called on a SecurityScheme, as in scheme.${call}(...)`);
   }

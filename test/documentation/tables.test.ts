@@ -22,7 +22,8 @@ import * as main from "versioned-controllers";
 import { namedArguments } from "../../src/core/check/arguments";
 import { exitCodes } from "../../src/tools/cli/command";
 import { commands } from "../../src/tools/cli/commands";
-import { optionTable, type OptionRow } from "../../src/core/model/setting";
+import type { OptionObject } from "../../src/core/model/setting";
+import { everyOption } from "../support/options";
 import { pages, root, tablesOf, type Table } from "./markdown";
 import { tableHolders } from "./table-holders";
 
@@ -60,7 +61,8 @@ it("every named argument is in the section of argument-invalid, with what it mus
     name,
     expected,
   ]);
-  expect(rows).toEqual(namedArguments.map(({ name, expected }) => [name, expected]));
+  const all = [...namedArguments, ...everyOption.flatMap((option) => option.arguments)];
+  expect(rows.toSorted()).toEqual(all.map(({ name, expected }) => [name, expected]).toSorted());
 });
 
 it("every command is in the reference, with its arguments and options, in the order of the help", () => {
@@ -90,23 +92,23 @@ describe("the table of options", () => {
     ]),
   );
 
-  it.each(Object.values(optionTable).map((option) => [option.name, option] as const))(
+  it.each(everyOption.map((option) => [option.name, option] as const))(
     "%s: the places that it has a meaning at",
-    (name, { home, isOfBefore }) => {
+    (name, { places: { home } }) => {
       const [, onRoutes, onRouters] = rows.get(name) ?? [];
-      const yes = isOfBefore ? "in `Before`" : "yes";
+      const yes = home === "nowhere" ? "in `Before`" : "yes";
       expect([onRoutes, onRouters]).toEqual([home === "router" ? "no" : yes, home === "route" ? "no" : yes]);
     },
   );
 
-  it.each(Object.values(optionTable).map((option) => [option.name, option] as const))(
+  it.each(everyOption.map((option) => [option.name, option] as const))(
     "%s: whether several places add up",
     (name, option) => {
       expect(rows.get(name)?.[3]).toMatch(wordsFor(option));
     },
   );
 
-  function wordsFor({ home, repeats }: OptionRow): RegExp {
+  function wordsFor({ places: { home }, repeats }: OptionObject): RegExp {
     if (home === "route") return /only on the route/;
     return repeats === "adds" ? /added up|joined|true if any|merged/ : /nearest/;
   }

@@ -6,6 +6,7 @@ import {
   App,
   Change,
   Each,
+  OneOrEach,
   Rename,
   Since,
   Together,
@@ -21,10 +22,10 @@ import { listen } from "../support/serve";
 
 const versions = ["1", "2", "3"];
 
-/** What became of a member: it has always been there, or was renamed or added in a version. */
+/** What became of a member: it has always been there, or was renamed, added or given another form in a version. */
 interface Fate {
   readonly name: string;
-  readonly kind: "same" | "renamed" | "added";
+  readonly kind: "same" | "renamed" | "added" | "reshaped";
   readonly version: string;
 }
 
@@ -33,7 +34,7 @@ const containers = ["list", "one", "page"];
 function fateOf(name: string): fc.Arbitrary<Fate> {
   return fc.record({
     name: fc.constant(name),
-    kind: fc.constantFrom("same", "same", "renamed", "added"),
+    kind: fc.constantFrom("same", "same", "same", "renamed", "added", "reshaped"),
     version: fc.constantFrom("2", "3"),
   });
 }
@@ -49,6 +50,8 @@ const whole = fc.record({
   page: fatesOf("pages", ["list"]),
   item: fatesOf("id", []),
   paths: fc.subarray([["list", Each], ["one"], ["page", "list", Each]], { minLength: 1 }),
+  /** True if a second history stands at the first path, or at one that also leads to its values. */
+  twice: fc.constantFrom("never", "never", "never", "same", "one or each"),
   order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
 });
 type Whole = typeof whole extends fc.Arbitrary<infer One> ? One : never;
@@ -60,10 +63,16 @@ function valueAt(name: string): unknown {
   return name === "list" ? [] : 1;
 }
 
-function schemaOf(names: readonly string[]): AnyObject {
+/** In its older form, a list is an object with items, and another member is a list. */
+function schemaOf(names: readonly string[], reshaped: ReadonlySet<string>): AnyObject {
+  const list = z.array(z.unknown());
   return z.object(
     Object.fromEntries(
-      names.map((name) => [name, name.startsWith("list") ? z.array(z.unknown()) : z.unknown()] as const),
+      names.map((name) => {
+        const isList = name.startsWith("list");
+        if (reshaped.has(name)) return [name, isList ? z.object({ items: list }) : list] as const;
+        return [name, isList ? list : z.unknown()] as const;
+      }),
     ),
   );
 }
@@ -71,33 +80,41 @@ function schemaOf(names: readonly string[]): AnyObject {
 /** The history of an object whose members have had these fates. An older name ends in `_old`. */
 function historyOf(fates: readonly Fate[]): Versioned<AnyObject> {
   let names = fates.map(({ name }) => name);
-  let history: Versioned<AnyObject> = Versioned(schemaOf(names));
+  const reshaped = new Set<string>();
+  let history: Versioned<AnyObject> = Versioned(schemaOf(names, reshaped));
   for (const { name, kind, version } of [...fates].sort(
     (one, two) => Number(two.version) - Number(one.version),
   )) {
     if (kind === "same") continue;
-    const isAdded = kind === "added";
-    names = isAdded
-      ? names.filter((one) => one !== name)
-      : names.map((one) => (one === name ? `${name}_old` : one));
-    const conversion = isAdded
-      ? { Down: (now: Named) => Object.fromEntries(Object.entries(now).filter(([one]) => one !== name)) }
-      : Rename(`${name}_old`, name);
+    if (kind === "added") names = names.filter((one) => one !== name);
+    if (kind === "renamed") names = names.map((one) => (one === name ? `${name}_old` : one));
+    if (kind === "reshaped") reshaped.add(name);
     history = history.Before(
       Change(version, `${name} ${kind}`),
-      schemaOf(names),
-      conversion as never,
+      schemaOf(names, reshaped),
+      conversions[kind](name) as never,
     ) as never;
   }
   return history;
 }
 
+const conversions: Readonly<Record<Exclude<Fate["kind"], "same">, (name: string) => object>> = {
+  added: (name) => ({
+    Down: (now: Named) => Object.fromEntries(Object.entries(now).filter(([one]) => one !== name)),
+  }),
+  renamed: (name) => Rename(`${name}_old`, name),
+  reshaped: (name) => ({
+    Down: (now: Named) => ({ ...now, [name]: name === "list" ? { items: now[name] } : [now[name]] }),
+  }),
+};
+
 /** The envelope holds items and a page, which holds items too. */
-function historyOfWhole({ envelope, page, item, paths, order }: Whole): object {
+function historyOfWhole({ envelope, page, item, paths, twice, order }: Whole): object {
   const parts = [
     [historyOf(envelope), []],
     [historyOf(page), ["page"]],
     ...paths.map((path) => [historyOf(item), path]),
+    ...(twice === "never" ? [] : [[historyOf(item), pathBeside(paths[0] ?? [], twice)]]),
   ] as const;
   const ordered = [...order, ...parts.keys()].filter(
     (n, at, all) => all.indexOf(n) === at && n < parts.length,
@@ -121,6 +138,11 @@ function historyOfWhole({ envelope, page, item, paths, order }: Whole): object {
   );
 }
 
+function pathBeside(path: Whole["paths"][number], twice: Whole["twice"]): Whole["paths"][number] {
+  if (twice === "same") return path;
+  return [...path.filter((step) => step !== Each), OneOrEach];
+}
+
 function newestValue({ envelope, page, paths }: Whole): Named {
   const of = (fates: readonly Fate[]): Named =>
     Object.fromEntries(fates.map(({ name }) => [name, valueAt(name)]));
@@ -138,7 +160,7 @@ function newestValue({ envelope, page, paths }: Whole): Named {
 function leaksIn(sent: unknown, { envelope, page, item }: Whole, version: string): readonly string[] {
   const newer = (fates: readonly Fate[]): readonly string[] =>
     fates
-      .filter((fate) => fate.kind !== "same" && Number(version) < Number(fate.version))
+      .filter((fate) => ["renamed", "added"].includes(fate.kind) && Number(version) < Number(fate.version))
       .map(({ name }) => name);
   const root = sent as Record<string, unknown>;
   const inPage = (root.page ?? root.page_old ?? {}) as Named;

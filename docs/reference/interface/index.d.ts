@@ -908,7 +908,7 @@ export declare const WithOperation: (operation: {
   description?: string;
   tags?: string[];
   deprecated?: boolean;
-  parameters?: import("../model/openapi").OpenAPIParameter[];
+  parameters?: OpenAPIParameter[];
   requestBody?: object;
   responses?: {
     [x: string]:
@@ -938,7 +938,7 @@ export declare const WithOperation: (operation: {
       | undefined;
   };
   security?: Record<string, string[]>[];
-  servers?: import("../model/openapi").OpenAPIServer[];
+  servers?: OpenAPIServer[];
   callbacks?: {
     [x: string]: object | undefined;
   };

@@ -2,7 +2,7 @@ import { isSuccess } from "../../core/http/status";
 import { jsonDifferences } from "../../core/model/json-differences";
 import { takeRejection } from "../../core/model/value";
 import type { GivenAnswer } from "./second-exchange";
-import type { ShadowDifference, ShadowOptions } from "./shadow-option";
+import type { ShadowDifference, ShadowOptions } from "./shadow-types";
 
 interface Both<Value> {
   readonly old: Value;

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeader } from "node:http";
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Request, Response } from "express";
-import { shareAdmissions } from "../../security/admissions";
+import { shareAdmissions } from "../../core/request/admissions";
 import { shareState } from "../../core/request/request-state";
 
 /**

@@ -3,21 +3,38 @@ import { oneOf, type Expectation } from "../../core/model/options";
 import { problem } from "../../core/check/problems";
 import type { Handler } from "../../core/model/handler";
 import type { Problem } from "../../core/model/problem";
-import type { Resolution, ResolvedRoute } from "../../core/model/route";
-import { isCallable, type RouteSettings, type Setting, type SettingOf } from "../../core/model/setting";
+import type { ResolvedRoute } from "../../core/model/route";
+import {
+  declaredVersions,
+  isCallable,
+  isOfVersions,
+  type DeclaredApp,
+  type EarlierSetting,
+} from "../../core/model/setting";
+import { noSettings, type RouteSettings, type SettingKey } from "../../core/model/settings";
 import { isObject } from "../../core/model/value";
 import type { Version, VersionOrder } from "../../core/model/version";
-import type { Versioning } from "../../core/model/versioning";
-import type { ShadowOptions } from "./shadow-option";
+import { versionsIn } from "../../core/options/versions";
+import { inherit } from "../../core/resolve/inherit";
+import type { ShadowOptions } from "./shadow-types";
 
-interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options"> {
+/** The arguments of one `Shadow`. */
+export interface DeclaredShadow {
+  readonly range: readonly EarlierSetting[];
+  readonly handler: unknown;
+  readonly options: unknown;
+}
+
+export const shadowKey: SettingKey<readonly DeclaredShadow[]> = { key: "shadows", none: [] };
+
+interface WrittenShadow extends DeclaredShadow {
   readonly handler: Handler;
   readonly options: ShadowOptions;
 }
 
 /** Lists a route's `Shadow` settings, except those with a handler or options of the wrong type. */
-export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
-  return shadows.flatMap(({ handler, options, ...shadow }) =>
+export function writtenShadows(settings: RouteSettings): readonly WrittenShadow[] {
+  return settings.of(shadowKey).flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
       ? // The cast is safe: `checkTerms` checks the options before any code uses them.
         [{ ...shadow, handler: handler as Handler, options: options as unknown as ShadowOptions }]
@@ -26,29 +43,19 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
 }
 
 /** Checks the shadows of all routes. Versions in their `Since("2")` are checked elsewhere, as in any option. */
-export function checkShadows({
-  resolution: { routes },
-  versioning: { isEnabled, order },
-}: {
-  readonly resolution: Resolution;
-  readonly versioning: Versioning;
-}): readonly Problem[] {
+export function checkShadows({ routes, versioning: { isEnabled, order } }: DeclaredApp): readonly Problem[] {
   return routes.flatMap((route) => [
-    ...route.settings.shadows.flatMap((shadow) => checkShadow(route.where, shadow)),
+    ...route.settings.of(shadowKey).flatMap((shadow) => checkShadow(route.where, shadow)),
     ...(isEnabled
       ? writtenShadows(route.settings).flatMap((shadow) => checkAtRoute(route, shadow, order))
       : []),
   ]);
 }
 
-function checkShadow(where: string, { range, options }: SettingOf<"shadow">): readonly Problem[] {
+function checkShadow(where: string, { range, options }: DeclaredShadow): readonly Problem[] {
   const found = ["the first argument of Shadow", "Since, Until or WithVersion", "another option"] as const;
-  const others = range.filter(({ kind }) => !isOfVersions(kind));
+  const others = range.filter((setting) => setting.kind === "option" && !isOfVersions(setting));
   return [...others.map(() => problem("argument-invalid", where, ...found)), ...checkTerms(where, options)];
-}
-
-function isOfVersions(kind: Setting["kind"]): boolean {
-  return kind === "since" || kind === "until" || kind === "version" || kind === "mistake";
 }
 
 function checkTerms(where: string, options: unknown): readonly Problem[] {
@@ -81,7 +88,7 @@ function checkAtRoute(
 ): readonly Problem[] {
   const { where, versions } = route;
   // Another rule has reported the invalid range.
-  if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
+  if (!range.every(isOfVersions)) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];
   const methods = new Set(shadowed.map((version) => methodIn(route, version)));
@@ -90,12 +97,12 @@ function checkAtRoute(
   );
 }
 
-export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
-  return range.every((setting) => {
-    if (setting.kind === "since") return order.isFrom(version, String(setting.version));
-    if (setting.kind === "until") return order.isFrom(String(setting.version), version);
-    return setting.kind === "version" && setting.versions.includes(version);
-  });
+export function isShadowed(range: DeclaredShadow["range"], version: Version, order: VersionOrder): boolean {
+  const declared = inherit(noSettings, { of: "route", settings: range.filter(isOfVersions) }).of(
+    declaredVersions,
+  );
+  if (declared?.range) return versionsIn(declared, order).includes(version);
+  return declared?.named.includes(version) === true;
 }
 
 function methodIn({ earlier, method }: ResolvedRoute, version: Version): string {

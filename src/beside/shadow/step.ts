@@ -11,7 +11,7 @@ import type { Version, VersionOrder } from "../../core/model/version";
 import { type Exchange, type Failure, inTurn, type Serve } from "../../core/request/exchange";
 import { differencesOf, errorDifference, type HandlerFailure } from "./answer-difference";
 import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./second-exchange";
-import type { ShadowDifference, ShadowOptions } from "./shadow-option";
+import type { ShadowDifference, ShadowOptions } from "./shadow-types";
 import { compileResponses } from "../../core/compile/response-terms";
 import { type DeclaredResponse, sentStatus } from "../../core/model/contract";
 import type { Schemas } from "../../schema/schemas";

@@ -1,5 +1,5 @@
 import { listedIn, schemaAt } from "../history/at-version";
-import type { DeclaredResponse } from "../../core/model/contract";
+import { declaredResponses, type DeclaredResponse } from "../../core/model/contract";
 import { historyOf, Nothing } from "../../core/model/histories";
 import type {
   OpenAPIOperation,
@@ -10,7 +10,7 @@ import type {
 import { namedVersions, type ResolvedWebhook, type Span } from "../../core/model/route";
 import type { Version, VersionPoint } from "../../core/model/version";
 import { mediaTypes } from "../../core/model/returned-value";
-import { changesInWords } from "../../document/operation";
+import { changesInWords, inOrder, writtenMembers } from "../../document/operation";
 import { headerParameter, type OperationContext } from "../../document/requests";
 import { ignoredHeaders } from "../../document/sent-versions";
 import { contentOf, headersOf, statusInWords } from "../../document/responses";
@@ -38,23 +38,19 @@ function describeWebhook(
   { writer, changes }: Pick<OperationContext, "writer" | "changes">,
 ): OpenAPIOperation {
   const { span, version } = shown;
-  const { summary, description, tags } = span.form.settings;
   const payload = span.contract.responses.find(({ place }) => place === "webhook");
   const shownChanges =
     version === undefined
       ? changes.at(span.route).map(({ change }) => change)
       : changes.after({ route: span.route, version });
   const schema = payload?.schema && writer.write(payload.schema, "output");
-  return {
-    ...(summary === undefined ? {} : { summary }),
-    ...(description === undefined ? {} : { description }),
-    ...(tags.length === 0 ? {} : { tags: [...tags] }),
-    ...(span.form.deprecated ? { deprecated: true } : {}),
+  return inOrder({
+    ...writtenMembers(span.form.settings),
     ...changesInWords(shownChanges),
     parameters: webhookParameters(shown, writer),
     ...(schema ? { requestBody: { required: true, content: { [mediaTypes.json]: { schema } } } } : {}),
     responses: answersOf(shown, writer),
-  };
+  });
 }
 
 function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
@@ -75,7 +71,7 @@ function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter
 const versionHeader = "API-Version";
 
 function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {
-  const { responses } = span.form.settings;
+  const responses = span.form.settings.of(declaredResponses);
   if (responses.length === 0) return { "200": { description: statusInWords(200) } };
   const at = { version: version ?? namedVersions(span).at(-1), order: span.route.order };
   return Object.fromEntries(

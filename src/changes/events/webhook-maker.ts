@@ -1,5 +1,6 @@
 import { mark } from "../../core/model/copies";
-import { webhookKey, webhookVersions, type WebhookDeclaration } from "../../core/model/webhook";
+import { webhookKey, type WebhookDeclaration } from "../../core/model/webhook";
+import { webhookVersions } from "./webhooks";
 import type { History } from "../../core/model/histories";
 import { onceEach } from "../../core/model/collections";
 import { noteStack } from "../../core/model/declaration-stacks";

@@ -1,12 +1,24 @@
-import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../../core/model/contract";
+import {
+  bareResponse,
+  declaredInputs,
+  declaredResponses,
+  type Contract,
+  type DeclaredResponse,
+  type Input,
+} from "../../core/model/contract";
 import type { ResolvedWebhook, RouteForm, Span } from "../../core/model/route";
-import type { RouteSettings } from "../../core/model/setting";
+import { befores, declaredVersions } from "../../core/model/setting";
+import { noSettings, settingsWith, type RouteSettings } from "../../core/model/settings";
+import { deprecated } from "../../core/options/deprecated";
+import { hidden } from "../../core/options/hidden";
+import { tags } from "../../core/options/tags";
+import { versionsIn } from "../../core/options/versions";
 import type { Version } from "../../core/model/version";
 import type { Versioning } from "../../core/model/versioning";
-import { webhookName, webhookVersions, type WebhookDeclaration } from "../../core/model/webhook";
+import { webhookName, type WebhookDeclaration } from "../../core/model/webhook";
 import { earlierAt } from "../routes/earlier-settings";
 import { emptyContract } from "../../core/resolve/contracts";
-import { inherit, noSettings } from "../../core/resolve/inherit";
+import { inherit } from "../../core/resolve/inherit";
 import { withVersions } from "../../core/resolve/route-forms";
 import { spansOf } from "../../core/resolve/spans";
 
@@ -21,21 +33,24 @@ export function resolveWebhook(declaration: WebhookDeclaration, around: Surround
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
   const versions = webhookVersions(declaration);
-  const hasEarlier = around.at !== undefined || newest.settings.befores.length > 0;
+  const hasEarlier = around.at !== undefined || newest.settings.of(befores).length > 0;
   const earlier = hasEarlier ? earlierWebhookForms(declaration, newest, around) : [];
   return withVersions({ ...newest, earlier, where: webhookName(declaration), order }, versions);
 }
 
 function webhookForm(declaration: WebhookDeclaration, name: string, outer: RouteSettings): RouteForm {
-  const { tags, hidden, deprecated } = outer;
-  const around = { ...noSettings, tags, hidden, deprecated };
+  const kept = [tags, hidden, deprecated].flatMap(({ key }) => {
+    const around = outer.given.get(key);
+    return around ? [[key, around] as const] : [];
+  });
+  const around = settingsWith(new Map(kept));
   const settings = inherit(around, { of: "webhook", settings: declaration.settings });
   return {
     method: "webhook",
     path: name,
     segments: [{ kind: "static", text: name }],
     versions: [],
-    deprecated: settings.deprecated,
+    deprecated: settings.of(deprecated),
     settings,
     contract: webhookContract(declaration, settings),
     renumbering: undefined,
@@ -62,26 +77,36 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {
-  return JSON.stringify([path, tags, deprecated, hidden]);
+function formKey({ path, deprecated: isDeprecated, settings }: RouteForm): string {
+  return JSON.stringify([path, settings.of(tags), isDeprecated, settings.of(hidden)]);
 }
 
 /** The App sends the payload, so it is a response of the contract. The subscriber's answer is an input. */
-function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
-  const headers = inputs.flatMap((input) =>
-    input.part === "headers" ? sent("webhook headers", input.schema) : [],
-  );
+function webhookContract({ schema }: WebhookDeclaration, settings: RouteSettings): Contract {
+  const headers = settings
+    .of(declaredInputs)
+    .flatMap((input) => (input.part === "headers" ? sent("webhook headers", input.schema) : []));
   return {
     ...emptyContract,
-    inputs: responses.flatMap((response): readonly Input[] =>
-      response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
-    ),
+    inputs: settings
+      .of(declaredResponses)
+      .flatMap((response): readonly Input[] =>
+        response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
+      ),
     responses: [sent("webhook", schema), ...headers],
   };
 }
 
 function sent(place: DeclaredResponse["place"], schema: object): DeclaredResponse {
   return { ...bareResponse, place, status: "default", schema };
+}
+
+/** Lists the versions of a webhook, oldest first: all versions of its list, if no option selects some. */
+export function webhookVersions({
+  settings,
+  order,
+}: Pick<WebhookDeclaration, "settings" | "order">): readonly Version[] {
+  return versionsIn(inherit(noSettings, { of: "webhook", settings }).of(declaredVersions), order);
 }
 
 /** Removes versions in which the App has no route. If no route has a version, webhooks keep all their versions. */

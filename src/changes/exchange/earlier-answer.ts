@@ -3,6 +3,7 @@ import { hasContent } from "../../core/http/status";
 import { sentStatus, type Renumbering } from "../../core/model/contract";
 import { touch, type TouchedChanges } from "../../core/model/histories";
 import type { ExchangeNotes } from "../../core/model/exchange-notes";
+import type { AnswerConversion } from "../../core/model/exchange";
 import { beforeHead, renameInHead } from "../../core/request/head";
 
 interface EarlierExchange {
@@ -15,7 +16,7 @@ interface EarlierExchange {
 type Writer = "others" | "handler" | "App";
 
 /** Converts the status and headers of a response to those of an older version, such as 201 to 200. */
-export class EarlierAnswer {
+export class EarlierAnswer implements AnswerConversion {
   readonly #res: Response;
   readonly #renumbering: Renumbering;
   readonly #touched: TouchedChanges | undefined;

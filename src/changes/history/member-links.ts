@@ -11,6 +11,7 @@ import {
 } from "../../schema/json-schema/subschema";
 import { referencesOf, subschemaIn, targetIn } from "../../schema/json-schema/targets";
 import { setMember, valueCopy } from "../../schema/plain-copy";
+import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
 import { guarded } from "./convert";
 import { renaming } from "./rename";
 
@@ -68,8 +69,8 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   let older = members;
   for (const [name, schema] of removed) {
     assertFree(where, name, members);
-    if (typeof schema !== "function" && !isObject(schema)) {
-      throw misfit(`${where}: ${name}`, "a schema", schema);
+    if (!isSchemaLike(schema)) {
+      throw new TypeError(`${where}: ${name} must be a schema, ${noSchemaInWords(schema)}`);
     }
     older = older.with(name, schema, answers.has(name));
   }

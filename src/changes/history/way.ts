@@ -108,24 +108,45 @@ export function wayTo(path: Path, schema: Schema, { jsonOf }: Pick<OutputReader,
   });
 }
 
-/** How many steps of a path a schema itself names. `isOpen` is true if a schema that allows any value ends the count. */
-export function namedSteps(
-  path: Path,
-  schema: Schema,
-  { jsonOf }: Pick<OutputReader, "jsonOf">,
-): { readonly count: number; readonly isOpen: boolean } {
+/** The steps of a path that a schema itself names. */
+export interface NamedSteps {
+  readonly count: number;
+  /** True if a schema that allows any value ends the count. */
+  readonly isOpen: boolean;
+  /** The only kind of the value before each counted step, and of the one behind the last; undefined for several. */
+  readonly kinds: readonly (StepKind | undefined)[];
+}
+
+export type StepKind = "list" | "object" | "scalar";
+
+export function namedSteps(path: Path, schema: Schema, { jsonOf }: Pick<OutputReader, "jsonOf">): NamedSteps {
   const root = jsonOf(schema, "output") ?? {};
   const maker = clauseMaker(root);
   let standing = reachedSchemas(maker, [root]);
+  const kinds = [stepKindOf(standing)];
   for (const [count, step] of path.entries()) {
     const behind = standing.flatMap((one) =>
       schemasBehind({ ...one, additionalProperties: valuesOf(one) }, step),
     );
-    if (behind.length === 0) return { count, isOpen: standing.every(isBare) };
+    if (behind.length === 0) return { count, isOpen: standing.every(isBare), kinds };
     standing = reachedSchemas(maker, behind);
+    kinds.push(stepKindOf(standing));
   }
-  return { count: path.length, isOpen: false };
+  return { count: path.length, isOpen: false, kinds };
 }
+
+function stepKindOf(standing: readonly JSONSchema[]): StepKind | undefined {
+  const named = standing.flatMap(({ type }) => types(type)).filter((type) => type !== "null");
+  const kinds = new Set(named.map((type) => stepKinds.get(type) ?? "scalar"));
+  const [kind, ...others] = kinds;
+  // A schema without a type may allow any value, but it may also belong to another one, as in `allOf`.
+  return others.length > 0 || named.includes(undefined) ? undefined : kind;
+}
+
+const stepKinds: ReadonlyMap<unknown, StepKind> = new Map([
+  ["array", "list"],
+  ["object", "object"],
+]);
 
 /** The schema of a record's values. An object that names its members has none for the others. */
 function valuesOf({ properties, additionalProperties }: JSONSchema): unknown {

@@ -3,6 +3,7 @@ import type { Change } from "../../core/model/change";
 import type { Route, Surface } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
+import { hidden } from "../../core/options/hidden";
 import { releasedIn, type Versioning } from "../../core/model/versioning";
 
 /** Lists the changes for clients, newest version first. Omits previews, `Internal` changes, and hidden routes. */
@@ -13,10 +14,10 @@ export function changelogOf(
 ): readonly ChangelogEntry[] {
   const released = releasedIn(versioning.order.list, versioning);
   const visibleRecords = (route: Surface): readonly Route[] =>
-    changes.continued(route).flatMap((one) => (one.settings.hidden ? [] : recordOf(one)));
+    changes.continued(route).flatMap((one) => (one.settings.of(hidden) ? [] : recordOf(one)));
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {
-    if (route.settings.hidden) continue;
+    if (route.settings.of(hidden)) continue;
     const bounding = changes.bounding(route).map((change) => ({ change, isBehaviour: true }));
     for (const { change, isBehaviour } of [...changes.at(route), ...bounding]) {
       if (change.Internal) continue;

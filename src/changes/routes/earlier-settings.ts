@@ -1,13 +1,13 @@
 import { isChange, type Change } from "../../core/model/change";
 import {
+  isBefore,
   isBeforeOnly,
-  isOption,
   type EarlierSetting,
-  type OptionKind,
   type OptionSetting,
   type Setting,
   type WrittenBefore,
 } from "../../core/model/setting";
+import { groupedBy } from "../../core/model/collections";
 import type { Version, VersionPoint } from "../../core/model/version";
 
 export type FormPoint = VersionPoint & { readonly version: Version };
@@ -16,19 +16,18 @@ export type FormPoint = VersionPoint & { readonly version: Version };
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
   if (befores.length === 0) return settings;
-  const replaced = new Map<OptionKind, readonly OptionSetting[]>();
+  const replaced = new Map<string, readonly OptionSetting[]>();
   for (const { change, settings: written } of befores) {
     const options = written.filter(isReplacing);
-    for (const { kind } of options) {
-      const ofKind = options.filter((option) => option.kind === kind);
+    for (const [name, ofName] of groupedBy(options, ({ option }) => [option.name])) {
       replaced.set(
-        kind,
-        ofKind.map((option) => ({ ...option, before: change })),
+        name,
+        ofName.map((option) => ({ ...option, before: change })),
       );
     }
   }
   return [
-    ...settings.filter(({ kind }) => !replaced.has(kind as OptionKind)),
+    ...settings.filter((setting) => setting.kind === "mistake" || !replaced.has(setting.option.name)),
     ...[...replaced.values()].flat(),
   ];
 }
@@ -65,13 +64,11 @@ export function laterBefores(
 /** Finds the `Before` options among settings. Leaves out an option whose change is invalid. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
-    setting.kind === "before" && isChange(setting.change)
-      ? [{ change: setting.change, settings: setting.settings }]
-      : [],
+    isBefore(setting) && isChange(setting.value) ? [{ change: setting.value, settings: setting.inner }] : [],
   );
 }
 
 /** False for options such as `RenameHeader`: all of them apply, so a later one does not replace an earlier one. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
-  return isOption(setting) && !isBeforeOnly(setting);
+  return setting.kind === "option" && !isBeforeOnly(setting);
 }

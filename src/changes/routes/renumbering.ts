@@ -1,7 +1,11 @@
 import type { Change } from "../../core/model/change";
 import type { Renumbering } from "../../core/model/contract";
-import type { RouteSettings, WrittenBefore } from "../../core/model/setting";
+import { befores, isOf, type WrittenBefore } from "../../core/model/setting";
+import type { RouteSettings } from "../../core/model/settings";
 import { isText } from "../../core/model/value";
+import { status as statusOption } from "../../core/options/status";
+import { headerRename, withoutHeader } from "../options/header-changes";
+import { restatus } from "../options/restatus";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /** Maps the handler's statuses and headers to those of an older version: `201 => 200`. Undefined if none differ. */
@@ -10,14 +14,15 @@ export function renumberingAt(
   settings: RouteSettings,
   point: FormPoint,
 ): Renumbering | undefined {
-  const steps = laterBefores(settings.befores, point).map(answerChangeOf);
+  const steps = laterBefores(settings.of(befores), point).map(answerChangeOf);
   const { order } = point;
   const statuses = chained(steps, statusesOf);
-  if (settings.status !== undefined && settings.statusBefore) {
-    const changedIn = settings.statusBefore.Version;
+  const { code, before } = settings.of(statusOption);
+  if (code !== undefined && before) {
+    const changedIn = before.Version;
     const older = steps.filter((step) => order.isBefore(step.change.Version, changedIn));
-    const ended = walked(settings.status, older, statusesOf);
-    statuses.set(intendedStatus, { ...ended, changes: [settings.statusBefore, ...ended.changes] });
+    const ended = walked(code, older, statusesOf);
+    statuses.set(intendedStatus, { ...ended, changes: [before, ...ended.changes] });
   }
   const headers = chained(steps, headerNamesOf);
   for (const [now, { value }] of statuses) if (now === value) statuses.delete(now);
@@ -42,12 +47,15 @@ const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
   const statuses = settings.flatMap((one) =>
-    one.kind === "restatus" && isNumber(one.old) && isNumber(one.now) ? [[one.now, one.old] as const] : [],
+    isOf(one, restatus) && isNumber(one.value.old) && isNumber(one.value.now)
+      ? [[one.value.now, one.value.old] as const]
+      : [],
   );
   const headers = settings.flatMap((one): readonly (readonly [now: string, old: string])[] => {
-    if (one.kind === "withoutHeader" && isText(one.now)) return [[one.now.toLowerCase(), noHeader]];
-    if (one.kind !== "headerRename" || !isText(one.old) || !isText(one.now)) return [];
-    return [[one.now.toLowerCase(), one.old]];
+    if (isOf(one, withoutHeader) && isText(one.value)) return [[one.value.toLowerCase(), noHeader]];
+    if (!isOf(one, headerRename)) return [];
+    const { old, now } = one.value;
+    return isText(old) && isText(now) ? [[now.toLowerCase(), old]] : [];
   });
   return { change, statuses: new Map(statuses), headers: new Map(headers) };
 }

@@ -3,6 +3,7 @@ import type { AppChanges, PlacelessChange, Touch } from "../../core/model/app-ch
 import type { Change } from "../../core/model/change";
 import { groupedBy, once } from "../../core/model/collections";
 import type { Registration, ResolvedRoute, ResolvedWebhook, Surface } from "../../core/model/route";
+import { befores, routeChanges } from "../../core/model/setting";
 import type { Version, VersionOrder } from "../../core/model/version";
 import type { Versioning } from "../../core/model/versioning";
 import { newestPoint } from "../../core/resolve/contracts";
@@ -85,11 +86,12 @@ function declaredAt(
   ofErrors: readonly Change[],
 ): readonly Touch[] {
   const ofSchemas = [...inputs, ...responses].flatMap(({ schema }) => changesIn(schema));
-  const befores = settings.befores.map(({ change }) => change);
-  const all = [...ofSchemas, ...befores, ...ofErrors, ...settings.changes];
+  const own = settings.of(routeChanges);
+  const ofBefores = settings.of(befores).map(({ change }) => change);
+  const all = [...ofSchemas, ...ofBefores, ...ofErrors, ...own];
   // Hot path of Build: most routes of a large App have no changes.
   if (all.length === 0) return [];
-  const behaviour = new Set(settings.changes);
+  const behaviour = new Set(own);
   return [...new Set(all)].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
 }
 

@@ -4,7 +4,7 @@ import type { VersionExtractor } from "../../core/model/source";
 import { isObject, misfit } from "../../core/model/value";
 import { type Version, versionOrder } from "../../core/model/version";
 import type { Deferred, RangeOption } from "../../core/declare/version-range";
-import { Since, Until, WithVersion } from "../../core/declare/options";
+import { Since, Until, WithVersion } from "../../core/options/versions";
 import { webhookMaker, type WebhookMaker } from "../events/webhook-maker";
 
 /** The options of routes for which the compiler accepts only the versions of a list: see {@link Routes}. */

@@ -1,14 +1,14 @@
 import { type Change, isChange } from "../../core/model/change";
 import type { Problem } from "../../core/model/problem";
-import type { Place } from "../../core/model/route";
 import {
   type EarlierSetting,
+  isBefore,
   isBeforeOnly,
   type OptionSetting,
-  optionTable,
+  type Place,
   type VerbNote,
 } from "../../core/model/setting";
-import { describe, isText, quote } from "../../core/model/value";
+import { describe, quote } from "../../core/model/value";
 import { checkMistake } from "../../core/check/inclusions";
 import { problem } from "../../core/check/problems";
 
@@ -18,7 +18,7 @@ function standsInBefore(
 ): boolean {
   if (setting.kind === "verb") return of === "route";
   if (setting.kind === "name") return of === "webhook";
-  const { inBefore } = optionTable[setting.kind];
+  const { inBefore } = setting.option.places;
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
@@ -43,20 +43,17 @@ export function checkStanding(
 }
 
 export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
-  const { name, isOfBefore } = optionTable[setting.kind];
-  const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
-  if (!isOfBefore && !isFlagOff) return [];
-  return [problem("outside-of-before", where, `${name}(${isFlagOff ? "false" : "..."})`)];
+  return isBeforeOnly(setting) ? [problem("outside-of-before", where, `${setting.option.name}(...)`)] : [];
 }
 
 /** Reports an option that is repeated for the same change: `Before(Moved, Status(200)), Before(Moved, Status(201))`. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
-  if (!settings.some(({ kind }) => kind === "before")) return [];
+  if (!settings.some(isBefore)) return [];
   const optionsByChange = new Map<Change, string[]>();
   for (const setting of settings) {
-    if (setting.kind !== "before" || !isChange(setting.change)) continue;
-    const options = setting.settings.flatMap((one) => subjectOf(one) ?? []);
-    optionsByChange.set(setting.change, [...(optionsByChange.get(setting.change) ?? []), ...options]);
+    if (!isBefore(setting) || !isChange(setting.value)) continue;
+    const options = setting.inner.flatMap((one) => subjectOf(one) ?? []);
+    optionsByChange.set(setting.value, [...(optionsByChange.get(setting.value) ?? []), ...options]);
   }
   return [...optionsByChange].flatMap(([{ Description }, options]) => {
     const repeated = new Set(options.filter((option, i) => options.indexOf(option) !== i));
@@ -71,13 +68,10 @@ function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
-  const { name } = optionTable[setting.kind];
-  if (!isBeforeOnly(setting)) return name;
-  if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
-  // A header may be renamed or removed, but not both, so both options have the same subject.
-  return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
+  const { option, value } = setting;
+  return option.subject?.(value).inWords ?? option.name;
 }
 
 function settingName(setting: OptionSetting | VerbNote): string {
-  return setting.kind === "verb" ? `${setting.name}(...)` : optionTable[setting.kind].name;
+  return setting.kind === "verb" ? `${setting.name}(...)` : setting.option.name;
 }

@@ -1,4 +1,4 @@
-import type { Contract } from "../../core/model/contract";
+import { inputOptions, type Contract } from "../../core/model/contract";
 import {
   changesOf,
   type ConversionStep,
@@ -10,7 +10,7 @@ import {
 } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { ResolvedRoute, Span, Surface } from "../../core/model/route";
-import { optionTable } from "../../core/model/setting";
+import { contexts } from "../options/with-context";
 import type { Versioning } from "../../core/model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
 import { depthAt, schemasOfHistory } from "../history/at-version";
@@ -79,7 +79,7 @@ function usedHistories({ uses, errors }: Schemas): readonly UsedHistory[] {
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
-    const { name } = optionTable[part];
+    const name = inputOptions[part];
     const isMisplaced = part !== "body" && links.some((link) => link.schema === Nothing);
     return [
       ...(isMisplaced ? [problem("nothing-misplaced", where, name)] : []),
@@ -182,7 +182,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
     if (!unknown) return [];
     const description = schemas.describe(unknown, "input");
     const reason = "failure" in description ? description.failure : (description.gap ?? "");
-    return [problem("names-unknown", route.where, optionTable[part].name, reason)];
+    return [problem("names-unknown", route.where, inputOptions[part], reason)];
   });
 }
 
@@ -221,10 +221,10 @@ function hasBoth({ up, down }: ConversionStep): boolean {
 function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   const needs = needsIn(contract);
   if (needs.length === 0) return [];
-  const { contexts } = form.settings;
+  const { nearest } = form.settings.of(contexts);
   const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
   return needs.flatMap(({ key, link }) => {
-    const given = contexts.get(key);
+    const given = nearest.get(key);
     if (!given) return key === Now ? [] : [problem("context-missing", route.where, link.name, key.Name)];
     const { scheme, isAfter } = given;
     return [

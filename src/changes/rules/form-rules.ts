@@ -13,7 +13,7 @@ import {
   type Span,
   type Surface,
 } from "../../core/model/route";
-import type { WrittenBefore } from "../../core/model/setting";
+import { befores, declaredVersions } from "../../core/model/setting";
 import { quote } from "../../core/model/value";
 import { VersionNeutral, type VersionOrder } from "../../core/model/version";
 import type { Checkable } from "../../core/check/checkable";
@@ -24,7 +24,7 @@ import { argumentProblem } from "../../core/check/arguments";
 
 export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
-  const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
+  const changed = resolution.routes.filter(({ settings }) => settings.of(befores).length > 0);
   return [
     ...changed.flatMap((route) => [
       ...checkReached(route, route.befores, versioning.order),
@@ -37,11 +37,11 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 /** Reports a `Before(change, ...)` without options, or on a route whose versions all include the change. */
 function checkReached(
   { where, versions }: Surface,
-  befores: readonly WrittenBefore[],
+  written: ResolvedRoute["befores"],
   order: VersionOrder,
 ): readonly Problem[] {
   if (versions.length === 0) return [];
-  return befores.flatMap(({ change, settings }) => {
+  return written.flatMap(({ change, settings }) => {
     // `checkChangeVersions` already reports a change in the first version, or in an unlisted version.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
@@ -91,18 +91,19 @@ export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkabl
   return [
     ...webhooks.flatMap(checkOwnVersions),
     ...(versioning.isEnabled
-      ? webhooks.flatMap((webhook) => checkReached(webhook, webhook.settings.befores, webhook.order))
+      ? webhooks.flatMap((webhook) => checkReached(webhook, webhook.settings.of(befores), webhook.order))
       : []),
     ...checkSameNames(webhookSpans),
   ];
 }
 
 function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook): readonly Problem[] {
-  if (settings.versions?.named.includes(VersionNeutral)) {
+  const declared = settings.of(declaredVersions);
+  if (declared?.named.includes(VersionNeutral)) {
     const argument = { name: "the argument of WithVersion on a webhook", expected: "a version" };
     return [argumentProblem(where, argument, VersionNeutral)];
   }
-  const ends = versions.length === 0 ? rangeEnds(settings.versions?.range, order) : undefined;
+  const ends = versions.length === 0 ? rangeEnds(declared?.range, order) : undefined;
   return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 

@@ -1,12 +1,11 @@
 import { depthAt } from "../history/at-version";
 import type { Change } from "../../core/model/change";
 import { once, onceEach } from "../../core/model/collections";
-import type { Contract, DeclaredResponse } from "../../core/model/contract";
+import { inputOptions, type Contract, type DeclaredResponse } from "../../core/model/contract";
 import { Nothing, type History, type Link } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { Span, Surface } from "../../core/model/route";
 import type { Side } from "../../core/model/schema";
-import { optionTable } from "../../core/model/setting";
 import { isObject } from "../../core/model/value";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { type Schemas } from "../../schema/schemas";
@@ -86,10 +85,10 @@ function shownByContract({ inputs, convertedInputs, responses }: Contract): read
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
     const converted = convertedInputs.find((one) => one.part === part);
-    if (isShown(converted)) shown.push({ schema, side: "input", option: optionTable[part].name, converted });
+    if (isShown(converted)) shown.push({ schema, side: "input", option: inputOptions[part], converted });
   }
   for (const { schema, converted } of responses) {
-    const option = optionTable.response.name;
+    const option = "WithResponse";
     if (schema && isShown(converted)) shown.push({ schema, side: "output", option, converted });
   }
   return shown;

@@ -20,12 +20,13 @@ import { BuildError } from "../model/problem";
 import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../../changes/routes/changelog";
-import { checkShadows } from "../../beside/shadow/shadow-rules";
 import { inspect, routeIDs } from "../resolve/inspect";
 import { buildContextOf, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
+import { checkLifecycles, checkLives } from "../../life/lifecycles";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
+import { checkVersionSchemes } from "../../security/security-rules";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
 export interface BuiltApp {
@@ -45,10 +46,12 @@ export function build(app: object, written: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);
   const context = buildContextOf(tree, knownRecorder(app, "Build").use, atBuild.options);
-  const problems = [...atBuild.problems, ...check(context), ...checkShadows(context)];
+  const problems = [...atBuild.problems, ...check(context, rulesOfWings)];
   if (problems.length > 0) throw new BuildError(problems);
   return assemble(tree, context, options);
 }
+
+const rulesOfWings = [checkVersionSchemes, checkLifecycles, checkLives];
 
 /** Turns inherited members of the options, such as the getters of a class, into own members, which a spread copies. */
 function withOwnMembers(written: AppOptions): AppOptions {

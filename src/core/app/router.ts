@@ -5,6 +5,7 @@ import {
   noOption,
   sayingNotCalled,
   settingOf,
+  settingOfCall,
   settingsOf,
   type ClassDecorator,
   type NotCalled,
@@ -23,6 +24,7 @@ import type { Route } from "../model/route";
 import type { Fitting, MethodMistake } from "../../types/result";
 import type { Wrong } from "../../types/wrong";
 import type { Setting } from "../model/setting";
+import { prefix } from "../options/prefix";
 import { inspectDeclared } from "../resolve/inspect";
 
 /** The class of a controller, decorated with `@Router`. */
@@ -315,7 +317,9 @@ function register<Self extends object>(
 }
 
 function routerSettings(args: readonly unknown[]): readonly Setting[] {
-  const [prefix, options] = splitLeadingText(args);
+  const [path, options] = splitLeadingText(args);
   const settings = settingsOf(options);
-  return prefix === undefined ? settings : [{ kind: "prefix", path: prefix }, ...settings];
+  return path === undefined
+    ? settings
+    : [settingOfCall(prefix, { value: path, inner: [] }, [path]), ...settings];
 }

@@ -1,5 +1,5 @@
 import { compileErrorDowns, unmatchedVersion } from "../../life/unmatched";
-import { compileContexts, compileLaterContexts, compileSecurity } from "../../security/questions";
+import { compileContexts, compileLaterContexts } from "../../changes/options/with-context";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileForgotten, compileResponses } from "../compile/response-terms";
@@ -45,6 +45,7 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import { recorderIn } from "../model/exchange-recorder";
 import { routeConversions } from "./route-conversions";
+import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
 import { unservedAnswers } from "../../life/unserved-answers";
 
 export interface Serving {
@@ -181,6 +182,7 @@ function makersOf(means: ServingMeans): EndpointMakers {
     path: versioning.path,
     contractOf: contractsOf(means),
     now: means.now,
+    endingOf: (life, exchange) => endingOf(life, means.now, exchange),
     isPreview: (version) => versioning.lifecycles.get(version)?.Preview === true,
     appVersions: { ...versioning, newest: newestPoint(versioning).version, isKnown: changes.isKnown },
     changesAhead: changes.ahead,
@@ -278,8 +280,8 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     });
     const isForgotten = compileForgotten(contract, schemas);
     return {
-      first: headerSteps(registration, facts, predecessor),
-      security: compileSecurity(contract, options.Title ?? defaultTitle),
+      first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
+      app: { title: options.Title ?? defaultTitle },
       input: input && {
         ...input,
         refused: (link) => {

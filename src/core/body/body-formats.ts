@@ -40,6 +40,11 @@ export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyF
   };
 }
 
+/** The first of the types that the request's Content-Type names. */
+export function namedBodyType(req: Request, types: readonly BodyType[]): BodyType | undefined {
+  return types.find((type) => (formats[type].isNamedBy ?? isNamedByOneOf([...bodyMediaTypes[type]]))(req));
+}
+
 const isOtherJSON = isNamedByOneOf([...bodyMediaTypes.json]);
 
 function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {

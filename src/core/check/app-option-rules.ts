@@ -5,7 +5,7 @@ import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
-import { isSchemaLike } from "../../schema/standard";
+import { isSchemaLike, shapeInWords } from "../../schema/standard";
 import {
   argumentProblem,
   checkMiddleware,
@@ -90,7 +90,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
 const errorOptions: Record<keyof ErrorFormat, Expectation> = {
   Body: callable,
   Type: expectations.mediaType,
-  Schema: { expected: "a schema", holds: isSchemaLike },
+  Schema: { expected: "a schema", holds: isSchemaLike, found: shapeInWords },
   InvalidStatus: wholeNumber(400, 499),
 };
 

@@ -1,21 +1,11 @@
 import type { Problem } from "../model/problem";
-import { isMediaType, isToken } from "../http/field-values";
+import { isMediaType } from "../http/field-values";
 import { parseTemplate } from "../http/path-template";
-import { isChange } from "../model/change";
-import { isContext } from "../model/context";
-import { kinds, type Expectation } from "../model/options";
-import { isResponseStatus } from "../model/schema";
-import { isCallable, type OptionKind, type OptionSetting, type SettingOf } from "../model/setting";
-import {
-  describe,
-  isFilledText,
-  isObject,
-  isObjectOrFunction,
-  isText,
-  nameOf,
-  isRecord,
-} from "../model/value";
+import { kinds, type Argument, type Expectation } from "../model/options";
+import { isCallable, type CheckedPlace, type OptionSetting } from "../model/setting";
+import { describe, isFilledText, isObjectOrFunction, isText, nameOf, isRecord } from "../model/value";
 import { VersionNeutral } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
 
 export const versioningWhere = "AppOptions.Versioning";
@@ -78,11 +68,6 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
-/** An argument of an option such as `WithTags("a")`. `name` is its name in messages: "a tag of WithTags". */
-export interface Argument extends Expectation {
-  readonly name: string;
-}
-
 /** Reports an argument that fails its test: `<name> must be <expected>, got <value>`. */
 export function checkArgument(where: string, argument: Argument, value: unknown): readonly Problem[] {
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
@@ -90,10 +75,10 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
 
 export function argumentProblem(
   where: string,
-  { name, expected }: Pick<Argument, "name" | "expected">,
+  { name, expected, found }: Pick<Argument, "name" | "expected" | "found">,
   value: unknown,
 ): Problem {
-  const written = value === VersionNeutral ? "VersionNeutral" : describe(value);
+  const written = found?.(value) ?? (value === VersionNeutral ? "VersionNeutral" : describe(value));
   return problem("argument-invalid", where, name, expected, written);
 }
 
@@ -121,119 +106,33 @@ export function checkObject(
   return [argumentProblem(where, { name: `${name}${of}`, expected: "an object" }, options)];
 }
 
-function isTiming(options: unknown): boolean {
-  return (
-    isObject(options) &&
-    Object.entries(options).every(
-      ([name, value]: [string, unknown]) => name === "After" && typeof value === "boolean",
-    )
-  );
-}
-
-const { callable, filledText, version } = expectations;
+const { callable } = expectations;
 
 const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** An argument of an option. `of` lists the values that the call passes: `["a", "b"]` for `WithTags("a", "b")`. */
-interface OptionArgument<Kind extends OptionKind> extends Argument {
-  readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
+/** The expectation of a status that a response may have. */
+export const status = wholeNumber(200, 599);
+
+/** Reports the arguments of an option that fail their tests. */
+function checkArguments(
+  where: string,
+  { option, value }: OptionSetting,
+  versioning: Versioning,
+): readonly Problem[] {
+  return option.arguments.flatMap((argument) =>
+    argument.of(value, versioning).flatMap((one) => checkArgument(where, argument, one)),
+  );
 }
 
-const status = wholeNumber(200, 599);
-
-const fieldName = {
-  expected: "a field name (RFC 9110, 5.1)",
-  holds: (name: unknown) => isText(name) && isToken(name),
-} satisfies Expectation;
-
-const change = {
-  expected: "a change, made by Change(version, description)",
-  holds: isChange,
-} satisfies Expectation;
-
-/** The arguments of each option, and how each is checked. Further rules are in files such as `versions.ts`. */
-const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
-  version: [],
-  since: [{ name: "the argument of Since", ...version, of: (setting) => [setting.version] }],
-  until: [{ name: "the argument of Until", ...version, of: (setting) => [setting.version] }],
-  lifecycle: [],
-  prefix: [],
-  tags: [{ name: "a tag of WithTags", ...filledText, of: ({ tags }) => tags }],
-  guards: [{ name: "a guard", ...callable, of: ({ guards }) => guards }],
-  middleware: [],
-  security: [],
-  context: [
-    {
-      name: "the first argument of WithContext",
-      expected: "a key made by Context(name)",
-      holds: isContext,
-      of: ({ key }) => [key],
-    },
-    {
-      name: "the second argument of WithContext",
-      expected: "a function of the request, or a SecurityScheme",
-      holds: isCallable,
-      of: ({ scheme, provide }) => (scheme ? [] : [provide]),
-    },
-    {
-      name: "the third argument of WithContext after a SecurityScheme",
-      ...callable,
-      of: ({ scheme, provide }) => (scheme ? [provide] : []),
-    },
-    {
-      name: "the options of WithContext",
-      expected: "an object such as { After: true }",
-      holds: isTiming,
-      of: ({ options }) => (options === undefined ? [] : [options]),
-    },
-  ],
-  deprecated: [],
-  hidden: [],
-  status: [{ name: "the argument of Status", ...status, of: ({ code }) => [code] }],
-  summary: [{ name: "the text of Summary", ...filledText, of: (setting) => [setting.text] }],
-  description: [{ name: "the text of Description", ...filledText, of: (setting) => [setting.text] }],
-  operationID: [{ name: "the argument of OperationID", ...filledText, of: ({ id }) => [id] }],
-  operation: [
-    {
-      name: "the argument of WithOperation",
-      expected: "a JSON object with members of OpenAPI's Operation Object",
-      holds: isJSONObject,
-      of: ({ operation }) => [operation],
-    },
-  ],
-  changes: [{ name: "a change of WithChanges", ...change, of: ({ changes }) => changes }],
-  before: [{ name: "the first argument of Before", ...change, of: (setting) => [setting.change] }],
-  restatus: [{ name: "a status of Restatus", ...status, of: ({ old, now }) => [old, now] }],
-  headerRename: [{ name: "a name of RenameHeader", ...fieldName, of: ({ old, now }) => [old, now] }],
-  withoutHeader: [{ name: "the argument of WithoutHeader", ...fieldName, of: ({ now }) => [now] }],
-  shadow: [{ name: "the second argument of Shadow", ...callable, of: ({ handler }) => [handler] }],
-  params: [],
-  query: [],
-  headers: [],
-  cookies: [],
-  body: [],
-  response: [
-    {
-      name: "the status of WithResponse",
-      expected: 'a whole number from 200 to 599, a range such as "4XX", or "default"',
-      holds: isResponseStatus,
-      of: (setting) => [setting.status],
-    },
-  ],
-};
-
-export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // The cast is safe: `optionArguments[kind]` contains rows for this kind, but TypeScript cannot infer this.
-  const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
-  return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
+/** Checks one option: its arguments, and then its own rules. */
+export function checkOption(at: CheckedPlace, setting: OptionSetting): readonly Problem[] {
+  return [
+    ...checkArguments(at.where, setting, at.versioning),
+    ...(setting.option.check?.(at, setting) ?? []),
+  ];
 }
 
-/** The arguments that messages call by a name, such as "the handler". The documentation lists all of them. */
-export const namedArguments: readonly Argument[] = [
-  handlerArgument,
-  middlewareArgument,
-  pathArgument,
-  ...Object.values<readonly Argument[]>(optionArguments).flat(),
-];
+/** The arguments that messages call by a name, and that are not those of an option. The documentation lists them. */
+export const namedArguments: readonly Argument[] = [handlerArgument, middlewareArgument, pathArgument];

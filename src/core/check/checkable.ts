@@ -1,5 +1,6 @@
 import type { AppOptions } from "../model/app-options";
-import type { LivesIn, Operation, RegisterSpan, ResolvedWebhook, Resolution, Span } from "../model/route";
+import type { Resolution } from "../model/resolution";
+import type { LivesIn, Operation, RegisterSpan, ResolvedWebhook, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../../schema/schemas";

@@ -1,12 +1,6 @@
 import { pathShapeOf } from "../http/path-template";
-import {
-  givenID,
-  matchAddressOf,
-  type Address,
-  type RegisterSpan,
-  type RouteForm,
-  type Span,
-} from "../model/route";
+import { matchAddressOf, type Address, type RegisterSpan, type RouteForm, type Span } from "../model/route";
+import { givenID } from "../options/operation-id";
 import { repeated } from "../model/collections";
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";

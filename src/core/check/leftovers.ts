@@ -1,44 +1,30 @@
-import { contextsOf } from "../../changes/history/needed-contexts";
 import { idleChangesOf } from "../model/change";
-import { isContext } from "../model/context";
 import { historyOf, type History } from "../model/histories";
 import type { AppOptions } from "../model/app-options";
-import type { Resolution, Surface } from "../model/route";
-import { optionTable } from "../model/setting";
+import { inputOptions } from "../model/contract";
+import type { Warning } from "../model/problem";
+import type { Resolution } from "../model/resolution";
+import type { Surface } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { warning, type Warning } from "./warning-texts";
+import { appRulesOf } from "./places";
+import { warning } from "./warning-texts";
 
 /** Warns of declarations without an effect, for example because their version was removed. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
-  { isEnabled }: Versioning,
+  versioning: Versioning,
 ): readonly Warning[] {
   return [
-    ...unneededContexts(resolution),
+    ...warningsOfOptions(resolution, versioning),
     ...untakenCarrying(resolution),
-    ...(isEnabled ? idle(written) : []),
+    ...(versioning.isEnabled ? idle(written) : []),
   ];
 }
 
-function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
-  const written = places.flatMap((place) =>
-    place.settings.flatMap((setting) => (setting.kind === "context" ? { place, setting } : [])),
-  );
-  if (written.length === 0) return [];
-  const needed = new Set(
-    routes.flatMap(({ contract, settings }) => {
-      const keys = new Set<unknown>(
-        declaredHistories(contract).flatMap(({ history }) => [...contextsOf(history)]),
-      );
-      return settings.contextSettings.filter(({ key }) => keys.has(key));
-    }),
-  );
-  return written.flatMap(({ place, setting }) =>
-    isContext(setting.key) && !needed.has(setting)
-      ? [warning("context-unneeded", undefined, place.where, setting.key.Name)]
-      : [],
-  );
+function warningsOfOptions({ places, routes }: Resolution, versioning: Versioning): readonly Warning[] {
+  const app = { places, routes, versioning };
+  return appRulesOf(places).flatMap(({ warnings }) => warnings?.(app) ?? []);
 }
 
 /** Warns of carried values, declared by `Carrying(schema)`, that no `Down` function of their history uses. */
@@ -66,7 +52,7 @@ function declaredHistories({
   return [
     ...inputs.flatMap(({ part, schema }) => {
       const history = historyOf(schema);
-      return history ? { history, option: optionTable[part].name } : [];
+      return history ? { history, option: inputOptions[part] } : [];
     }),
     ...responses.flatMap(({ status, schema }) => {
       const history = historyOf(schema);

@@ -4,25 +4,29 @@ import {
   bodyMediaTypes,
   separatorStyles,
   type BodyOptions,
+  type Part,
   type QueryOptions,
   type ResponseOptions,
 } from "../model/schema";
-import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
+import { inputOptions } from "../model/contract";
 import { describe, isObject, isRecord, isText, quote } from "../model/value";
-import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
+import { isSchemaLike, noSchemaInWords, shapeInWords } from "../../schema/standard";
 import { checkArgument, checkExpectations, checkObject, expectations } from "./arguments";
 import { type Expectation } from "../model/options";
 import { problem } from "./problems";
 
 /** Checks the arguments of an option such as `WithBody(NewCat)`, but not the content of the schema. */
-export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
-  const option = optionTable[kind].name;
+export function checkInput(
+  where: string,
+  { part, schema, options }: { readonly part: Part; readonly schema: unknown; readonly options?: unknown },
+): readonly Problem[] {
+  const option = inputOptions[part];
   return [
     ...(isSchemaLike(schema)
       ? []
       : [problem("schema-invalid", where, option, noSchemaInWords(schema, advice))]),
-    ...(kind === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
-    ...(kind === "query" && options !== undefined ? checkQueryOptions(where, options) : []),
+    ...(part === "body" && options !== undefined ? checkBodyOptions(where, options) : []),
+    ...(part === "query" && options !== undefined ? checkQueryOptions(where, options) : []),
   ];
 }
 
@@ -32,7 +36,7 @@ const advice = "; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON S
 export function checkBodyOptions(
   where: string,
   options: unknown,
-  of = ` of ${optionTable.body.name}`,
+  of = ` of ${inputOptions.body}`,
 ): readonly Problem[] {
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
@@ -42,7 +46,7 @@ export function checkSentType(where: string, type: string | undefined, of: strin
 }
 
 function checkQueryOptions(where: string, options: unknown): readonly Problem[] {
-  const argument = { name: "the second argument", of: ` of ${optionTable.query.name}` };
+  const argument = { name: "the second argument", of: ` of ${inputOptions.query}` };
   const separators: unknown = isObject(options) && "Separator" in options ? options.Separator : undefined;
   const unusable = Object.entries(isObject(separators) ? separators : {}).filter(
     ([, sign]: [string, unknown]) => !isText(sign) || !Object.hasOwn(separatorStyles, sign),
@@ -79,8 +83,11 @@ function isBodyType(type: unknown): boolean {
 }
 
 /** Checks the schema and the description of `WithResponse`, but not the content of the schema. */
-export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
-  const { name } = optionTable.response;
+export function checkResponse(
+  where: string,
+  { schema, about }: { readonly schema: unknown; readonly about: unknown },
+): readonly Problem[] {
+  const name = "WithResponse";
   return [
     ...(schema === undefined || isSchemaLike(schema)
       ? []
@@ -98,10 +105,16 @@ const responseOptions = {
   Headers: {
     expected: "an object with schemas by header name",
     holds: (headers) => isObject(headers) && Object.entries(headers).every(isHeaderEntry),
+    found: (headers) => (isObject(headers) ? shapeAmong(headers) : undefined),
   },
   Type: expectations.mediaType,
   Examples: examples,
 } satisfies Readonly<Record<keyof ResponseOptions, Expectation>>;
+
+function shapeAmong(headers: object): string | undefined {
+  const [shape] = Object.values(headers).flatMap((header) => shapeInWords(header) ?? []);
+  return shape;
+}
 
 function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);

@@ -1,9 +1,8 @@
 import type { Problem } from "../model/problem";
-import { optionTable, type SettingOf, type VersionRange } from "../model/setting";
-import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
+import { VersionNeutral, type Version, type VersionOrder, type VersionRange } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { quote } from "../model/value";
-import { argumentProblem, checkArguments } from "./arguments";
+import { argumentProblem, expectations } from "./arguments";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Change } from "../model/change";
@@ -74,15 +73,14 @@ function listInWords(list: readonly Version[]): string {
 
 export function checkRangeEnd(
   where: string,
-  setting: SettingOf<"since" | "until">,
+  { name, version }: { readonly name: string; readonly version: unknown },
   versioning: Versioning,
 ): readonly Problem[] {
   if (!versioning.isEnabled) return [problem("version-not-enabled", where)];
   if (versioning.order.list.length === 0) {
-    return [problem("range-without-list", where, optionTable[setting.kind].name)];
+    return [problem("range-without-list", where, name)];
   }
-  const problems = checkArguments(where, setting);
-  return problems.length > 0 ? problems : checkListed(where, setting.version, versioning);
+  return expectations.version.holds(version) ? checkListed(where, version, versioning) : [];
 }
 
 export function checkList(where: string, versions: unknown, versioning: Versioning): readonly Problem[] {

@@ -1,13 +1,6 @@
+import type { Warning } from "../model/problem";
 import type { Surface } from "../model/route";
 import { quote } from "../model/value";
-
-/** A warning of Build about a declaration that works, but is probably a mistake. */
-export interface Warning {
-  readonly code: WarningCode;
-  readonly message: string;
-  /** The route or webhook; undefined for a warning about the App, a class or a version. */
-  readonly route?: Surface;
-}
 
 /** The text of every warning of Build, by code. A test compares the codes with docs/problems.md. */
 export const warningTexts = {

@@ -3,10 +3,13 @@ import type { Segment } from "../http/path-template";
 import { isSuccess } from "../http/status";
 import type { AppChanges } from "../model/app-changes";
 import type { History } from "../model/histories";
-import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
+import { lifeIn, ownLifecycle, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
-import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
+import type { Warning } from "../model/problem";
+import type { Resolution } from "../model/resolution";
+import type { ResolvedRoute, RouteForm, Span } from "../model/route";
+import { hidden } from "../options/hidden";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../../schema/schemas";
@@ -18,7 +21,7 @@ import { issuesInWords } from "../../schema/issues";
 import { errorBodyValidator } from "../../changes/history/at-version";
 import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
-import { warning, type Warning, type WarningCode } from "./warning-texts";
+import { warning, type WarningCode } from "./warning-texts";
 
 /** Lists the warnings of a Build. `unreached` are the routes that no request reaches. */
 export function warningsOf(
@@ -136,7 +139,7 @@ function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
 function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions): readonly Warning[] {
   const dialect = dialectOf(OpenAPI);
   const isLeftOut = ({ method, settings }: RouteForm): boolean =>
-    !settings.hidden && !isDocumentable(method, dialect);
+    !settings.of(hidden) && !isDocumentable(method, dialect);
   return routes.flatMap((route) => {
     const methods = new Set(formsWhere(route, isLeftOut).map(({ method }) => method));
     return [...methods].map((method) => warning("method-undocumented", route, route.where, method));
@@ -334,7 +337,9 @@ function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,
 ): readonly Warning[] {
-  if (versioning.lifecycles.size === 0 && spans.every(({ route }) => !route.settings.lifecycle)) return [];
+  if (versioning.lifecycles.size === 0 && spans.every(({ route }) => !route.settings.of(ownLifecycle))) {
+    return [];
+  }
   const ofVersions = new Map<Version, { readonly passed: PassedSunset; count: number }>();
   const ofRoutes = spans.flatMap((span) =>
     livesIn(span).flatMap(({ version, life }) => {

@@ -1,6 +1,14 @@
 import type { Contract, Input } from "../model/contract";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
-import { bodyTypesOf, isFormType, type BodyOptions, type Part, type Schema } from "../model/schema";
+import {
+  bodyTypesOf,
+  isBinaryType,
+  isFormType,
+  type BodyOptions,
+  type Part,
+  type Schema,
+  type Validate,
+} from "../model/schema";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -34,11 +42,24 @@ function partInput(
   const json = "json" in description ? description.json : undefined;
   return {
     part,
-    validate: validatorFor(schemas, { schema, place: part }),
+    ...validatorsOf({ part, schema, options }, schemas),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
     isOmitted: json && omission(part, allowedNames(json), versioning),
   };
+}
+
+/** A binary text is a file in a form, and a text in JSON, so a route that takes both has two validators. */
+function validatorsOf(
+  { part, schema, options }: Input,
+  schemas: Schemas,
+): Pick<PartInput, "validate" | "ofFiles"> {
+  const types = part === "body" ? bodyTypesOf(options) : [];
+  const validatorOf = (isBinary: boolean): Validate =>
+    validatorFor(schemas, { schema, place: part, isBinary });
+  if (!types.some(isBinaryType)) return { validate: validatorOf(false) };
+  if (types.every(isBinaryType)) return { validate: validatorOf(true) };
+  return { validate: validatorOf(false), ofFiles: { validate: validatorOf(true), types } };
 }
 
 /** A schema that rejects unknown members gets neither other path parameters nor the parameter of the version. */

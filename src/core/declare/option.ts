@@ -6,19 +6,21 @@ import type { Sent } from "../../types/as-json";
 import { isUnderstood, mark } from "../model/copies";
 import { noteStack } from "../model/declaration-stacks";
 import {
-  optionTable,
   says,
   type EarlierSetting,
-  type OptionKind,
+  type OptionObject,
+  type OptionPlaces,
+  type OptionSetting,
   type Setting,
-  type SettingOf,
   type VerbNote,
 } from "../model/setting";
 import type { Nothing } from "../model/histories";
-import type { Carries, NewestOf } from "../../changes/history/versioned-type";
-import { parts, type OutputOf } from "../model/schema";
+import type { AnswerSchema, Carries, NewestOf, RequestSchema } from "../../changes/history/versioned-type";
+import type { OutputOf } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
+
+export type { AnswerSchema, RequestSchema };
 
 declare const takes: unique symbol;
 declare const gives: unique symbol;
@@ -290,27 +292,59 @@ interface PublicMethod<This> {
   readonly name: keyof This;
 }
 
-/** Creates an option's function: `optionMaker("summary", (text) => ({ text }))`. It accepts only `takes` arguments. */
-export function optionMaker<
-  Kind extends OptionKind,
-  Args extends unknown[],
-  Made extends RouteOption | RouterOption | RouteBeforeOption,
->(
-  kind: Kind,
-  fieldsOf: (...args: Args) => Omit<SettingOf<Kind>, "kind">,
-  takes: number = fieldsOf.length,
-): (...args: Args) => Made {
-  const { name } = optionTable[kind];
-  const make = (...args: Args): Made => {
+/** The type of an option that may be written in some places: `Option` on routes and routers. */
+export type OptionAt<Places extends OptionPlaces> = {
+  readonly nowhere: BeforeOption;
+  readonly both: Places["inBefore"] extends "both"
+    ? Places["onWebhook"] extends true
+      ? VersionedSharedOption
+      : VersionedOption
+    : Places["onWebhook"] extends true
+      ? SharedOption
+      : Option;
+  readonly router: Places["inBefore"] extends "router"
+    ? RouterOnlyOption & RouterBeforeOption
+    : RouterOnlyOption;
+  readonly route: Places["inBefore"] extends "route" ? RouteOption & RouteBeforeOption : RouteOption;
+}[Places["home"]];
+
+/**
+ * Creates the function that writes an option: `optionMaker(summary, (text: string) => text)`. `valueOf` returns the
+ * value of the setting. The function accepts only `takes` arguments.
+ */
+export function optionMaker<Written, Meant, Places extends OptionPlaces, Args extends unknown[]>(
+  option: OptionObject<Written, Meant, Places>,
+  valueOf: (...args: Args) => Written,
+  takes: number = valueOf.length,
+): (...args: Args) => OptionAt<Places> {
+  return settingMaker(option, (...args: Args) => ({ value: valueOf(...args), inner: [] }), takes);
+}
+
+/** Like {@link optionMaker}, for an option with other options inside. */
+export function settingMaker<Written, Meant, Places extends OptionPlaces, Args extends unknown[]>(
+  option: OptionObject<Written, Meant, Places>,
+  read: (...args: Args) => Pick<OptionSetting<Written>, "value" | "inner">,
+  takes: number,
+): (...args: Args) => OptionAt<Places> {
+  const { name } = option;
+  const make = (...args: Args): OptionAt<Places> => {
     const isTooMuch = args.length > takes;
-    const setting = isTooMuch
+    const setting: Setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
-      : // The cast is safe: `fieldsOf` returns the fields that an option of this kind has.
-        noteStack({ kind, ...fieldsOf(...args) } as unknown as Setting);
+      : noteStack(settingOfCall(option, read(...args), args));
     // The cast is safe: at run time, all options are decorators of the same kind. Only their types differ.
-    return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
+    return decoratorOf(name, args, { class: setting, method: setting }, setting) as OptionAt<Places>;
   };
   return sayingNotCalled(name, make);
+}
+
+/** Creates the setting of an option without a call of its function: `new Router("/cats")` writes a prefix. */
+export function settingOfCall<Written, Meant>(
+  option: OptionObject<Written, Meant>,
+  { value, inner }: Pick<OptionSetting<Written>, "value" | "inner">,
+  given: readonly unknown[],
+): OptionSetting<Written> {
+  return { kind: "option", option, value, given, inner };
 }
 
 /**
@@ -347,8 +381,8 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-function takesClasses({ kind }: EarlierSetting): boolean {
-  return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
+function takesClasses(setting: EarlierSetting): boolean {
+  return setting.kind === "option" && setting.option.traits.includes("classes");
 }
 
 /** Marks a function such as `WithTags`, so that Build reports a missing call if a list contains the function itself. */

@@ -8,7 +8,7 @@ import type {
 } from "../model/declaration";
 import { isCollector, describe, isClass, isObject, messageOf, nameOf, takeRejection } from "../model/value";
 import type { Container } from "../model/app-options";
-import { optionTable, type Mistake, type Setting } from "../model/setting";
+import type { Mistake, Setting } from "../model/setting";
 import { webhookOf } from "../model/webhook";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
@@ -91,27 +91,11 @@ function notIncludable(what: unknown): UnusableInclusion {
 
 /** Recognizes `@WithGuards` without `(...)`: a legacy decorator then replaces the class by `WithGuards(Class)`. */
 function withoutCall(setting: Setting): Mistake | undefined {
-  const given = givenTo(setting);
+  if (setting.kind === "mistake" || !setting.option.traits.includes("classes")) return undefined;
+  const { given, option } = setting;
   const [target] = given;
-  if (given.length !== 1 || !isClass(target) || setting.kind === "mistake") return undefined;
-  return { kind: "not called", name: optionTable[setting.kind].name, on: nameOf(target) };
-}
-
-function givenTo(setting: Setting): readonly unknown[] {
-  switch (setting.kind) {
-    case "guards":
-      return setting.guards;
-    case "middleware":
-      return setting.handlers;
-    case "params":
-    case "query":
-    case "headers":
-    case "cookies":
-    case "body":
-      return [setting.schema];
-    default:
-      return [];
-  }
+  if (given.length !== 1 || !isClass(target)) return undefined;
+  return { kind: "not called", name: option.name, on: nameOf(target) };
 }
 
 function readClass(target: object, container: Container | undefined): IncludedValue {

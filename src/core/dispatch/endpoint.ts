@@ -7,19 +7,16 @@ import { areTouched } from "../model/histories";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
-import { standingAt } from "../model/lifecycle";
+import { standingAt, type Life } from "../model/lifecycle";
 import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
-import type { FormRecord, HandledRoute, Registration, ResolvedRoute } from "../model/route";
+import type { FormRecord, HandledRoute, Predecessor, Registration, ResolvedRoute } from "../model/route";
 import type { RouteConversions } from "../model/exchange-recorder";
-import type {
-  ContextQuestion,
-  ErrorDowns,
-  RouteInput,
-  RouteResponses,
-  RouteSecurity,
-} from "../model/serving";
+import type { ContextQuestion, Ending, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
+import type { AppFacts, RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
+import { guards } from "../options/guards";
+import { middleware } from "../options/middleware";
 import { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 import type { WatchSilence } from "../errors/request-warnings";
 import { hooked, hookedWhereNoted, hookedWhereWrapped } from "../../changes/exchange/hooked-json";
@@ -34,14 +31,12 @@ import {
 import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { type Ending, endingOf, mayEnd, type Predecessor } from "../../life/lifecycle-step";
-import { securityStep } from "../../security/security-step";
 import { askContexts } from "../../changes/exchange/asked-contexts";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
-  readonly security: RouteSecurity | undefined;
+  readonly app: AppFacts;
   readonly input: RouteInput | undefined;
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
@@ -67,6 +62,8 @@ export interface EndpointMakers {
   /** How paths name a version; undefined except under VersioningURI. */
   readonly path: PathSource | undefined;
   readonly now: () => Date;
+  /** Finds the 410 with which a route answers now, by its dates. */
+  readonly endingOf: (life: Life, exchange: Exchange) => Ending | undefined;
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
@@ -177,7 +174,7 @@ export class Endpoint {
 
   endingFor(exchange: Exchange): Ending | undefined {
     const { life } = this.registration;
-    return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
+    return life && this.#making.endingOf(life, exchange);
   }
 
   serve(exchange: Exchange): void {
@@ -236,16 +233,16 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
+  { first, app, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
   watch: HandlerWatch,
 ): Serve {
-  const { middleware, guards } = registration.form.settings;
+  const { settings } = registration.form;
   const steps = [
     ...first,
     ...(input?.body ? [givenBodyStep(input.body)] : []),
-    ...middleware.map(middlewareStep),
-    ...(security ? [securityStep(security)] : []),
-    ...guards.map((guard) => guardStep(guard, unclear)),
+    ...settings.of(middleware).map(middlewareStep),
+    ...stepsOf(settings, app),
+    ...settings.of(guards).map((guard) => guardStep(guard, unclear)),
   ];
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
@@ -263,6 +260,10 @@ function serveOf(
   const all = [...steps, ...ownSteps];
   // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
+}
+
+function stepsOf({ given }: RouteSettings, app: AppFacts): readonly Step[] {
+  return [...given.values()].flatMap(({ by, value }) => by.steps?.(value, app) ?? []);
 }
 
 export function inputSteps(

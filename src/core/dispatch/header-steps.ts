@@ -8,7 +8,6 @@ import type { Versioning } from "../model/versioning";
 import type { Exchange, Step } from "../request/exchange";
 import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
-import { type LifecycleFacts, lifecycleStep, type Predecessor } from "../../life/lifecycle-step";
 
 /** The versions that the headers `API-Supported-Versions` and `API-Deprecated-Versions` list, and their dates. */
 export interface ReportedVersions {
@@ -72,19 +71,15 @@ function setVersions({ res }: Exchange, name: string, versions: readonly Version
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-export interface HeaderFacts extends LifecycleFacts {
-  readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
+export interface HeaderFacts {
+  readonly versioning: Pick<Versioning, "sources" | "reports">;
   readonly downs: ErrorDowns | undefined;
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-type StepOf = (
-  registration: Registration,
-  facts: HeaderFacts,
-  predecessor: Predecessor | undefined,
-) => Step | undefined;
+type StepOf = (registration: Registration, facts: HeaderFacts) => Step | undefined;
 
 /** Each row returns a step, or undefined if the route does not need the step. The steps run in this order. */
 const stepTable: readonly StepOf[] = [
@@ -102,7 +97,6 @@ const stepTable: readonly StepOf[] = [
   },
   ({ version }, { versioning }) =>
     versioning.reports && version !== undefined ? resolvedStep(version) : undefined,
-  lifecycleStep,
 ];
 
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {

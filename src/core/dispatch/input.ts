@@ -4,11 +4,19 @@ import { headerLines, keptRawHeaders } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
 import { ValueError } from "../model/value-error";
 import { refusal } from "../model/refusals";
-import { bodyMediaTypes, type BodyOptions, type Issue, type Part, type Verdict } from "../model/schema";
+import {
+  bodyMediaTypes,
+  isBinaryType,
+  type BodyOptions,
+  type Issue,
+  type Part,
+  type Verdict,
+} from "../model/schema";
 import type { ContextValues } from "../model/context";
 import type { TouchedChanges } from "../model/histories";
 import type { ExchangeNotes } from "../model/exchange-notes";
 import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
+import { namedBodyType } from "../body/body-formats";
 import { bodyReader, givenForm } from "../body/request-body";
 import { failureOfConversion } from "../../changes/exchange/conversion-failure";
 import { isStricterRefusal } from "../../changes/history/conversion-errors";
@@ -228,7 +236,9 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
 }
 
 function sentPart(input: PartInput, req: Request): SentPart {
-  const { part, validate } = input;
+  const { part, ofFiles } = input;
+  const isOfFiles = ofFiles && isBinaryType(namedBodyType(req, ofFiles.types));
+  const { validate } = isOfFiles ? ofFiles : input;
   const value = sentIn(req, input);
   const hostile = findHostile(value);
   if (!hostile) return { part, value, validate };

@@ -6,7 +6,7 @@ import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
 import type { Issue, Part, Validate } from "../model/schema";
-import { optionTable } from "../model/setting";
+import { inputOptions } from "../model/contract";
 import { describe, isThenable, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 import { issuesInWords } from "../../schema/issues";
@@ -90,7 +90,7 @@ export function misreadWarning(
   const isFirst = firstOfRoute();
   return (route, part, name) => {
     if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${optionTable[part].name} refuses text, but accepts the same value as a number or boolean; clients can send only text, so they receive a ${invalidStatus}: convert the text in the schema, as z.coerce.number() or z.stringbool() does`;
+    const text = `${describe(name)} of ${inputOptions[part]} refuses text, but accepts the same value as a number or boolean; clients can send only text, so they receive a ${invalidStatus}: convert the text in the schema, as z.coerce.number() or z.stringbool() does`;
     warn(logger, route, text);
   };
 }

@@ -5,7 +5,8 @@ import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
-import type { Resolution, Route } from "./route";
+import type { Resolution } from "./resolution";
+import type { Route } from "./route";
 import type {
   BodyOptions,
   ClosedMembers,

@@ -58,3 +58,8 @@ export function repeated<Item>(
     return [];
   });
 }
+
+/** Removes repeated values. Returns the same list if it is too short for repetitions. */
+export function unique<Value>(values: readonly Value[]): readonly Value[] {
+  return values.length < 2 ? values : [...new Set(values)];
+}

@@ -2,6 +2,7 @@ import type { Change } from "./change";
 import type { History } from "./histories";
 import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
+import type { SettingKey } from "./settings";
 import type { VersionPoint } from "./version";
 
 /** The schemas, security and status of a route in one version. */
@@ -54,6 +55,18 @@ interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
+/** The inputs that options such as `WithBody` declare, in the order in which they are validated. */
+export const declaredInputs: SettingKey<readonly Input[]> = { key: "inputs", none: [] };
+
+/** The name of the option that declares a part of a request: `WithBody`. */
+export const inputOptions: Readonly<Record<Part, string>> = {
+  params: "WithParams",
+  query: "WithQuery",
+  headers: "WithHeaders",
+  cookies: "WithCookies",
+  body: "WithBody",
+};
+
 /** A response that `WithResponse` declares, or the payload or headers of a webhook. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
@@ -67,6 +80,15 @@ export interface DeclaredResponse {
   readonly type: string | undefined;
   readonly examples: ReadonlyMap<string, unknown>;
 }
+
+/** The responses that `WithResponse` declares. */
+export const declaredResponses: SettingKey<readonly DeclaredResponse[]> = { key: "responses", none: [] };
+
+/** The requirements of the nearest `WithSecurity`; undefined without the option. A request must meet all of them. */
+export const securityNeeds: SettingKey<readonly SecurityNeed[] | undefined> = {
+  key: "security",
+  none: undefined,
+};
 
 /** The other members of a response that declares only its status. */
 export const bareResponse: Omit<DeclaredResponse, "status"> = {

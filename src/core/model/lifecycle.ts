@@ -1,3 +1,4 @@
+import type { SettingKey } from "./settings";
 import { isObject } from "./value";
 import { isDay, type Version } from "./version";
 
@@ -25,6 +26,9 @@ export interface Lifecycle {
   /** True for a preview: it is served and documented, but never counts as the newest version, and `Report` omits it. */
   Preview?: boolean;
 }
+
+/** The lifecycle that a route, or a Router around it, declares; undefined if none does. */
+export const ownLifecycle: SettingKey<Lifecycle | undefined> = { key: "lifecycle", none: undefined };
 
 /** The answer to requests after a sunset: the same as before, a 410, or the answer of the successor version. */
 export type AfterSunset = "serve" | "gone" | "successor";

@@ -4,6 +4,13 @@ import { isFilledText, isRecord, misfit } from "./value";
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
+  /** Describes a value that does not hold, for messages; undefined if its kind is enough. */
+  readonly found?: (value: unknown) => string | undefined;
+}
+
+/** An argument of an option such as `WithTags("a")`. `name` is its name in messages: "a tag of WithTags". */
+export interface Argument extends Expectation {
+  readonly name: string;
 }
 
 export const kinds = {

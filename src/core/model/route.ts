@@ -1,19 +1,10 @@
 import type { Segment } from "../http/path-template";
-import type { UnusableInclusion } from "./declaration";
+import type { Change } from "./change";
 import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";
 import type { Life } from "./lifecycle";
-import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
-import type { Version, VersionOrder } from "./version";
-
-/** A Router, controller, route or webhook, with its options. */
-export interface Place {
-  readonly where: string;
-  readonly of: PlaceKind;
-  readonly settings: readonly Setting[];
-  /** Of a route: its {@link RouteOrigin.declaration}. */
-  readonly declaration?: object;
-}
+import type { RouteSettings } from "./settings";
+import type { Version, VersionOrder, VersionRange } from "./version";
 
 /** The method, path, status and options of a route in some of its versions. */
 export interface RouteForm {
@@ -62,7 +53,7 @@ export interface ResolvedRoute extends Surface {
   readonly handler: Handler;
   readonly origin: RouteOrigin;
   /** The options `Before(change, ...)` of the route itself, without those of Routers and controllers around it. */
-  readonly befores: readonly WrittenBefore[];
+  readonly befores: readonly { readonly change: Change; readonly settings: readonly unknown[] }[];
 }
 
 /** The class and the function that the application wrote for a route; `controller` is undefined for a function. */
@@ -72,29 +63,6 @@ export interface RouteOrigin {
   readonly handler: unknown;
   /** The call or the decorator of the verb: the same object for all inclusions of a class. */
   readonly declaration: object;
-}
-
-/** All routes and webhooks of an App. The other members are for the problems and warnings of `Build`. */
-export interface Resolution {
-  /** The routes in registration order: in the order of the calls, and the routes of a Router at its `Include`. */
-  readonly routes: readonly ResolvedRoute[];
-  readonly webhooks: readonly ResolvedWebhook[];
-  readonly places: readonly Place[];
-  readonly verbless: readonly Place[];
-  readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
-  readonly routedTwice: readonly string[];
-  readonly routeless: readonly string[];
-  readonly uncovered: readonly UncoveredRoute[];
-  /** The instantiated classes. Without a `Container`, `Build` warns if a constructor has parameters. */
-  readonly constructed: readonly { readonly name: string; readonly length: number }[];
-}
-
-/** A subclass's route that lacks the guards, security or middleware of the class `parent`: they are not inherited. */
-export interface UncoveredRoute {
-  readonly route: ResolvedRoute;
-  readonly subclass: string;
-  readonly parent: string;
-  readonly options: readonly string[];
 }
 
 /** A route in those of its versions that share one form and one contract. Only their lifecycles may differ. */
@@ -176,6 +144,13 @@ export type LivesIn = (span: Span) => readonly VersionLife[];
 /** Creates the registration of a span in one version. `version` is undefined for a `VersionNeutral` route. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
+/** A version that has ended. Its successor answers its requests. */
+export interface Predecessor {
+  readonly version: Version;
+  /** The dates of the ended version. Responses show them in headers such as `Sunset`. */
+  readonly life: Life | undefined;
+}
+
 /** Finds the same route in the `Successor` of its version; undefined if the successor lacks it or is a preview. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
@@ -242,16 +217,4 @@ export interface EarlierForm {
   readonly Path: string;
   readonly Status: number;
   readonly Versions: readonly Version[];
-}
-
-/** The `operationId` that `WithOperation` sets; undefined if it sets none. */
-export function idInWords({ operation }: RouteSettings): string | undefined {
-  if (operation.length === 0) return undefined;
-  const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;
-  return typeof id === "string" ? id : undefined;
-}
-
-/** The id that `WithOperation` or `OperationID` sets; undefined if the id is generated. */
-export function givenID(settings: RouteSettings): string | undefined {
-  return idInWords(settings) ?? settings.operationID;
 }

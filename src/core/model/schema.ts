@@ -101,6 +101,11 @@ export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[]
   return typeof Type === "string" ? [Type] : Type;
 }
 
+/** True for bodies in which a document's binary texts are files or bytes. */
+export function isBinaryType(type: BodyType | undefined): boolean {
+  return type === "multipart" || type === "bytes";
+}
+
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }

@@ -1,5 +1,7 @@
 import type { Request } from "express";
+import { isUnderstood, sharedByCopies } from "./copies";
 import type { OpenAPISecurityScheme } from "./openapi";
+import { isObject } from "./value";
 
 /** The data of a `SecurityScheme`. All uses of the scheme share one object. */
 export interface Scheme {
@@ -7,6 +9,18 @@ export interface Scheme {
   readonly description: OpenAPISecurityScheme;
   /** Returns the principal of a request. If the result is falsy, the request is refused. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
+}
+
+// A WeakMap keeps the data of schemes, so that users see only public members.
+const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
+
+/** Notes the data of a `SecurityScheme`, which {@link schemeBehind} returns. */
+export function writeScheme(scheme: object, written: Scheme): void {
+  writtenSchemes.set(scheme, written);
+}
+
+export function schemeBehind(scheme: unknown): Scheme | undefined {
+  return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
 
 /** A scheme, and the principal that `ByPrincipal` got from it to find the version, before the scopes were known. */

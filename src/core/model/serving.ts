@@ -2,9 +2,11 @@ import type { Request } from "express";
 import type { Change } from "./change";
 import type { CarriedNode, Carrier } from "./carried";
 import type { AnyContext } from "./context";
-import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
+import type { BodyOptions, BodyType, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
+import type { HTTPError } from "./http-error";
+import type { RefusedReason } from "./app-options";
 import type { Version } from "./version";
 
 /** The versions that a request names, most preferred first; otherwise the version that the App assumes. */
@@ -89,6 +91,8 @@ export interface ContextQuestion {
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
+  /** The validator of a form with files, or of bytes, if the route also takes bodies of other types. */
+  readonly ofFiles?: { readonly validate: Validate; readonly types: readonly BodyType[] };
   /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
@@ -188,4 +192,10 @@ export interface RouteResponses {
   readonly convertsDown: boolean;
   /** Called if a handler sends a status that no `WithResponse` declares: the App then does not convert the body. */
   readonly undescribed?: (status: number) => void;
+}
+
+/** The 410 for a request whose version has ended, or is in a brownout. */
+export interface Ending {
+  readonly reason: Extract<RefusedReason, "gone" | "brownout">;
+  readonly error: HTTPError;
 }

@@ -40,6 +40,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** The versions from `since` to `until`, both inclusive. An undefined bound is open. */
+export interface VersionRange {
+  readonly since: Version | undefined;
+  readonly until: Version | undefined;
+}
+
 /** The order of versions. `isBefore` and `isFrom` return false for versions that are not in the list. */
 export interface VersionOrder {
   /** All listed versions, oldest first; empty if the application lists no versions. */

@@ -1,7 +1,7 @@
 import { isUnderstood } from "./copies";
 import type { Setting } from "./setting";
-import { isObject, isText } from "./value";
-import type { Version, VersionOrder } from "./version";
+import { isObject } from "./value";
+import type { VersionOrder } from "./version";
 
 /** One call of `V.Webhook(name, schema, ...options)`. */
 export interface WebhookDeclaration {
@@ -24,18 +24,4 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
 /** The name of a webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
-}
-
-/** Lists the versions of a webhook, oldest first: all versions of `order`, if no option selects some. */
-export function webhookVersions({
-  settings,
-  order,
-}: Pick<WebhookDeclaration, "settings" | "order">): readonly Version[] {
-  const ends: { since?: Version; until?: Version } = {};
-  for (const setting of settings) {
-    if (setting.kind === "version") return order.list.filter((one) => setting.versions.includes(one));
-    if (setting.kind !== "since" && setting.kind !== "until") continue;
-    if (isText(setting.version)) ends[setting.kind] = setting.version;
-  }
-  return order.range(ends.since, ends.until);
 }

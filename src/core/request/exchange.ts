@@ -1,49 +1,9 @@
-import type { NextFunction, Request, Response } from "express";
-import type { Admission } from "../model/security";
-import type { HTTPError } from "../model/http-error";
-import type { ContextValues } from "../model/context";
-import type { TouchedChanges } from "../model/histories";
 import { isThenable } from "../model/value";
-import type { Version } from "../model/version";
-import { forgetAdmissions } from "../../security/admissions";
-import type { ExchangeNotes } from "../model/exchange-notes";
+import type { Exchange, Failure, Serve, Step } from "../model/exchange";
+import { forgetAdmissions } from "./admissions";
 import { takeRouteBack } from "./request-state";
-import type { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 
-/** One request and its response, while an App handles the request. */
-export interface Exchange {
-  readonly req: Request;
-  readonly res: Response;
-  readonly next: NextFunction;
-  readonly fail: Failure;
-  /** Errors are sent in the form of this version; undefined means the newest version. */
-  readonly errorVersion: Version | undefined;
-  /** Converts the answer's status and headers; undefined if the version needs no conversion. */
-  readonly earlier?: EarlierAnswer;
-  /** The API changes that have affected the request. Mutable, because copying the exchange would take too long. */
-  touched?: TouchedChanges | undefined;
-  /** The values of this exchange, if a recorder records it. */
-  notes?: ExchangeNotes | undefined;
-  ending?: { code: string | undefined } | undefined;
-  /** The time at which the request arrived, by `performance.now`; undefined if no code measures the duration. */
-  readonly begun?: number | undefined;
-  readonly admitted?: readonly Admission[];
-  /** The error 415, if the host's middleware has parsed an HTML form, but the route accepts no forms. */
-  readonly refusedBody?: HTTPError;
-  readonly hint?: string;
-  readonly contexts?: ContextValues;
-  /** Takes back the headers of `Report`, because another handler answers; undefined if the App does not report. */
-  readonly takeReportBack?: () => void;
-}
-
-/** Responds to an error. If another handler responds (`isPassedOn`), the error is only logged. Never throws. */
-export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
-
-/** Answers a request, or passes the request on. Never throws. */
-export type Serve = (exchange: Exchange) => void;
-
-/** A step of serving a request, such as the guards: returns a function that calls `next`, or answers the request. */
-export type Step = (next: Serve) => Serve;
+export type { Exchange, Failure, Serve, Step };
 
 /** Runs steps in order, and then `last`. Once the exchange is over, the remaining steps are skipped. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {

@@ -7,7 +7,7 @@ import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } 
 import type { FormRecord, HandledRoute } from "../model/route";
 import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
-import { forgetAdmissions } from "../../security/admissions";
+import { forgetAdmissions } from "./admissions";
 
 /** The route that a request has matched, and its version. */
 export interface MatchedRoute {

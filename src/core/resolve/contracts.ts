@@ -1,7 +1,16 @@
 import { isSuccess } from "../http/status";
-import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../model/contract";
+import {
+  bareResponse,
+  declaredInputs,
+  declaredResponses,
+  securityNeeds,
+  type Contract,
+  type DeclaredResponse,
+  type Input,
+} from "../model/contract";
 import { historyOf, Nothing, type History, type Link } from "../model/histories";
-import type { RouteSettings } from "../model/setting";
+import type { RouteSettings } from "../model/settings";
+import { status as statusOption } from "../options/status";
 import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import {
@@ -15,7 +24,11 @@ import {
 } from "../../changes/history/at-version";
 
 /** Creates the contract of a route: the schemas of its requests and responses, its status, and its security. */
-export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
+export function contractOf(settings: RouteSettings): Contract {
+  const inputs = settings.of(declaredInputs);
+  const responses = settings.of(declaredResponses);
+  const security = settings.of(securityNeeds);
+  const { code: status } = settings.of(statusOption);
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
   return {
@@ -38,7 +51,7 @@ export const emptyContract: Contract = {
   isStatusDeclared: false,
 };
 
-function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
+function onlySuccess(responses: readonly DeclaredResponse[]): number | undefined {
   const successes = responses.map(({ status }) => status).filter(isSuccess);
   return successes.length === 1 ? successes[0] : undefined;
 }

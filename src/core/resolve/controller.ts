@@ -1,13 +1,8 @@
 import { withStackOf } from "../model/declaration-stacks";
 import type { ClassDeclaration, ControllerDeclaration, MethodNote } from "../model/declaration";
-import type { UncoveredRoute } from "../model/route";
-import {
-  optionTable,
-  type EarlierSetting,
-  type OptionSetting,
-  type Setting,
-  type VerbNote,
-} from "../model/setting";
+import type { UncoveredRoute } from "../model/resolution";
+import { isOf, type EarlierSetting, type OptionSetting, type Setting, type VerbNote } from "../model/setting";
+import { prefix } from "../options/prefix";
 
 /** A route of a controller. A method with `@Get` and `@Post` has two routes. */
 interface ControllerRoute {
@@ -60,7 +55,7 @@ function methodRoutes(
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
       // The subclass's verb also replaces the verb inside of a parent's `Before(change, Get("/old"))`.
-      if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
+      if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, isVerb));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
     });
@@ -78,31 +73,23 @@ function uncoveredAccess(
   const parent = parents.findLast(({ settings }) => settings.some(restrictsAccess));
   const [subclass] = classes;
   const settings = [...classes.flatMap((place) => place.settings), ...own.flat()];
-  const isCovered = settings.some((setting) => accessValues(setting) !== undefined);
+  const isCovered = settings.some(isOfAccess);
   if (!parent || !subclass || isCovered) return undefined;
   const restricting = parents.flatMap((written) => written.settings.filter(restrictsAccess));
   return {
     subclass: subclass.name,
     parent: parent.name,
-    options: [...new Set(restricting.map(({ kind }) => optionTable[kind].name))],
+    options: [...new Set(restricting.map(({ option }) => option.name))],
   };
 }
 
-function accessValues(setting: Setting): readonly unknown[] | undefined {
-  switch (setting.kind) {
-    case "guards":
-      return setting.guards;
-    case "security":
-      return setting.needed;
-    case "middleware":
-      return setting.handlers;
-    default:
-      return undefined;
-  }
+function isOfAccess(setting: Setting): setting is OptionSetting {
+  return setting.kind === "option" && setting.option.traits.includes("access");
 }
 
+/** False for `WithSecurity()`, which lets every request pass. */
 function restrictsAccess(setting: Setting): setting is OptionSetting {
-  return (accessValues(setting) ?? []).length > 0;
+  return isOfAccess(setting) && setting.given.length > 0;
 }
 
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
@@ -110,21 +97,26 @@ function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): 
 }
 
 function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
-  return settings.filter(({ kind }) => kind !== "prefix").flatMap((setting) => withoutIn(setting, "prefix"));
+  return settings.filter((setting) => !isPrefix(setting)).flatMap((setting) => withoutIn(setting, isPrefix));
 }
 
-function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly Setting[] {
-  if (setting.kind !== "before" || !setting.settings.some(({ kind }) => kind === leftOut)) return [setting];
-  const settings = setting.settings.filter(({ kind }) => kind !== leftOut);
-  return settings.length === 0 ? [] : [withStackOf(setting, { ...setting, settings })];
+function isPrefix(setting: EarlierSetting): boolean {
+  return isOf(setting, prefix);
+}
+
+/** Removes settings from those inside of a `Before`. A `Before` that loses its only setting is removed, too. */
+function withoutIn(setting: Setting, isLeftOut: (inner: EarlierSetting) => boolean): readonly Setting[] {
+  if (setting.kind === "mistake" || !setting.inner.some(isLeftOut)) return [setting];
+  const inner = setting.inner.filter((one) => !isLeftOut(one));
+  return inner.length === 0 ? [] : [withStackOf(setting, { ...setting, inner })];
 }
 
 /** `Before(change, Get("/old"))` is a mistake at several verbs: it would move all routes of the method to one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
-  if (note.kind !== "before") return note;
+  if (note.kind !== "option") return note;
   return {
     ...note,
-    settings: note.settings.map((earlier) =>
+    inner: note.inner.map((earlier) =>
       earlier.kind === "verb" ? { kind: "mistake", mistake: { kind: "verb of several" } } : earlier,
     ),
   };
@@ -147,6 +139,6 @@ function methodOf(instance: object, name: PropertyKey): unknown {
   }
 }
 
-function isVerb(note: MethodNote): note is VerbNote {
+function isVerb(note: EarlierSetting): note is VerbNote {
   return note.kind === "verb";
 }

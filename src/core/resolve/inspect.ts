@@ -10,6 +10,10 @@ import type {
   Surface,
 } from "../model/route";
 import type { Versioning } from "../model/versioning";
+import { description } from "../options/description";
+import { hidden } from "../options/hidden";
+import { summary } from "../options/summary";
+import { tags } from "../options/tags";
 import { newestServed } from "./route-forms";
 import { routeID } from "../../document/operations";
 import { asText, resolveAlone } from "./resolve";
@@ -34,17 +38,19 @@ export function routeIDs(
 /** Creates the frozen record of a route, with the method, path and options of its newest version. */
 export function inspect(route: Surface, operationID: string): HandledRoute {
   const newest = newestServed(route);
-  const { tags, hidden, summary, description } = newest.settings;
+  const { settings } = newest;
+  const summaryText = settings.of(summary);
+  const descriptionText = settings.of(description);
   const record = {
     Method: newest.method,
     Path: newest.path,
     Versions: Object.freeze([...route.versions]),
     OperationID: operationID,
-    ...(summary === undefined ? {} : { Summary: summary }),
-    ...(description === undefined ? {} : { Description: description }),
-    Tags: Object.freeze([...tags]),
+    ...(summaryText === undefined ? {} : { Summary: summaryText }),
+    ...(descriptionText === undefined ? {} : { Description: descriptionText }),
+    Tags: Object.freeze([...settings.of(tags)]),
     Deprecated: newest.deprecated,
-    Hidden: hidden,
+    Hidden: settings.of(hidden),
     Status: statusOf(newest),
     Earlier: Object.freeze(earlierOf(route, newest)),
   };

@@ -1,7 +1,6 @@
 import { groupedBy, onceEach } from "../model/collections";
 import type { ResolvedRoute } from "../model/route";
-import type { VersionRange } from "../model/setting";
-import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
+import { VersionNeutral, type Version, type VersionOrder, type VersionRange } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 

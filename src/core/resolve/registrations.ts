@@ -1,4 +1,4 @@
-import { type Lifecycle, lifeIn } from "../model/lifecycle";
+import { type Lifecycle, lifeIn, ownLifecycle } from "../model/lifecycle";
 import {
   isRegisteredFor,
   type LifeOf,
@@ -20,7 +20,8 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
   );
-  return ({ settings: { lifecycle } }, version) => {
+  return ({ settings }, version) => {
+    const lifecycle = settings.of(ownLifecycle);
     const ofVersion = version === undefined ? undefined : lifecycles.get(version);
     return ofVersion || lifecycle ? livesBy(lifecycle)(ofVersion) : undefined;
   };
@@ -30,7 +31,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
     const { route } = span;
-    const may = route.settings.lifecycle
+    const may = route.settings.of(ownLifecycle)
       ? versionsOf(span)
       : mortal.filter((version) => isRegisteredFor(span, version));
     return may.flatMap((version) => {

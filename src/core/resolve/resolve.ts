@@ -1,4 +1,4 @@
-import type { Contract } from "../model/contract";
+import { securityNeeds, type Contract } from "../model/contract";
 import type {
   ControllerDeclaration,
   Inclusion,
@@ -7,8 +7,19 @@ import type {
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
 import { onceEach } from "../model/collections";
-import type { Place, Resolution, ResolvedRoute, RouteForm, RouteOrigin } from "../model/route";
-import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../model/setting";
+import { ownLifecycle } from "../model/lifecycle";
+import type { Resolution } from "../model/resolution";
+import type { ResolvedRoute, RouteForm, RouteOrigin } from "../model/route";
+import {
+  befores,
+  declaredVersions,
+  isBefore,
+  type DeclaredVersions,
+  type Place,
+  type Setting,
+  type VerbNote,
+} from "../model/setting";
+import { noSettings, type RouteSettings } from "../model/settings";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -17,7 +28,8 @@ import { beforesIn, earlierAt, settingsAt, type EarlierAddress } from "../../cha
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
 import { pathIn } from "./route-forms";
-import { inherit, noSettings } from "./inherit";
+import { deprecated } from "../options/deprecated";
+import { inherit } from "./inherit";
 import { settleRanges } from "./ranges";
 import { renumberingAt } from "../../changes/routes/renumbering";
 import { versioningOf } from "./versioning-defaults";
@@ -134,7 +146,9 @@ function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope 
 function inside(scope: Scope, settings: readonly Setting[]): Scope {
   const { at, versioning } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
-  if (!at && !settings.some(({ kind }) => kind === "before")) return { ...scope, settings: inner };
+  if (!at && !settings.some(isBefore)) {
+    return { ...scope, settings: inner };
+  }
   return {
     ...scope,
     settings: inner,
@@ -165,14 +179,15 @@ function resolveRoute(
   }: Own,
 ): ResolvedRoute {
   const settings = inheritAll(scope.settings, own);
-  const { named, range } = effectiveVersions(settings, scope.versioning);
+  const { named: versions, range } = effectiveVersions(settings, scope.versioning);
+  const hasBefores = settings.of(befores).length > 0;
   const newest = formOf(written, settings, contractOf(settings));
   const { method, path, segments, deprecated, contract, renumbering } = newest;
   return {
     method,
     path,
     segments,
-    versions: scope.shared(named),
+    versions: scope.shared(versions),
     deprecated,
     settings,
     contract,
@@ -184,8 +199,8 @@ function resolveRoute(
     // The cast is safe: before any request, `check` reports all handlers that are not functions.
     handler: written.handler as Handler,
     origin,
-    earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
-    befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
+    earlier: hasBefores ? earlierForms(newest, written, scope, own) : [],
+    befores: hasBefores ? own.flatMap(beforesIn) : [],
   };
 }
 
@@ -195,15 +210,14 @@ function formOf(
   contract: Contract,
 ): RouteForm {
   const whole = pathIn(settings, asText(path));
+  const lifecycle = settings.of(ownLifecycle);
   return {
     method: asText(method).toUpperCase(),
     path: whole.path,
     segments: whole.segments,
     versions: [],
     deprecated:
-      settings.deprecated ||
-      settings.lifecycle?.Deprecated !== undefined ||
-      settings.lifecycle?.Sunset !== undefined,
+      settings.of(deprecated) || lifecycle?.Deprecated !== undefined || lifecycle?.Sunset !== undefined,
     settings,
     contract,
     renumbering: undefined,
@@ -218,7 +232,7 @@ function earlierForms(
 ): readonly RouteForm[] {
   const { order, isEnabled } = scope.versioning;
   if (!isEnabled) return [];
-  const ends = new Set(settings.befores.map(({ change }) => order.placeOf(change.Version) ?? 0));
+  const ends = new Set(settings.of(befores).map(({ change }) => order.placeOf(change.Version) ?? 0));
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
@@ -241,11 +255,12 @@ function earlierForms(
 
 function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | undefined): RouteSettings {
   if (!earlier) return settings;
-  return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
+  return { ...settings, held: [...settings.held, { key: "verb", change: earlier.change }] };
 }
 
 /** An unchanged contract remains the same object, so that later steps do not read its schemas again. */
-function secured(contract: Contract, { security }: RouteSettings): Contract {
+function secured(contract: Contract, settings: RouteSettings): Contract {
+  const security = settings.of(securityNeeds);
   return security === contract.security ? contract : { ...contract, security };
 }
 
@@ -258,9 +273,9 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
+function effectiveVersions(settings: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
-  return versions ?? { named: versioning.defaultVersions, range: undefined };
+  return settings.of(declaredVersions) ?? { named: versioning.defaultVersions, range: undefined };
 }
 
 const noVersions: DeclaredVersions = { named: [], range: undefined };

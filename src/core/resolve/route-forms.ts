@@ -1,7 +1,8 @@
 import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../http/path-template";
 import type { RouteForm, Surface } from "../model/route";
-import type { RouteSettings } from "../model/setting";
+import type { RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
+import { prefix } from "../options/prefix";
 
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
@@ -34,7 +35,7 @@ export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | 
   return `${method} ${pathShapeOf(segments)}`;
 }
 
-export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
-  const whole = prefix + withoutTrailingSlash(path) || "/";
+export function pathIn(settings: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
+  const whole = settings.of(prefix) + withoutTrailingSlash(path) || "/";
   return { path: whole, segments: parseTemplate(whole) };
 }

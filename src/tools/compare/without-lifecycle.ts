@@ -1,6 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../core/model/openapi";
 import { withEachOperation, withWebhooks } from "./documented-operation";
-import { appHeaderNames, appHeaders } from "../../document/app-headers";
+import { answerHeaders, errorHeaders } from "../../core/model/answer-headers";
 
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = withEachOperation(document.paths, operationWithoutLifecycle);
@@ -35,7 +35,7 @@ export function isLifecycleHeader(header: unknown): boolean {
 }
 
 const ownHeaders = new Set<unknown>(
-  appHeaderNames
-    .filter((name) => appHeaders[name].isOfLifecycle)
-    .map((name) => `#/components/headers/${name}`),
+  [...Object.values(errorHeaders), ...Object.values(answerHeaders)]
+    .filter(({ isOfLifecycle }) => isOfLifecycle)
+    .map(({ component }) => `#/components/headers/${component}`),
 );

@@ -2,8 +2,16 @@ import type { AppInternals, ContractPart } from "../../core/model/app-internals"
 import { isChange, nameOfStep, type Change } from "../../core/model/change";
 import { stackOf } from "../../core/model/declaration-stacks";
 import { changesOf, type History, type Link } from "../../core/model/histories";
-import type { Place, Surface } from "../../core/model/route";
-import { optionTable, type Setting, type SettingOf } from "../../core/model/setting";
+import type { Surface } from "../../core/model/route";
+import {
+  befores,
+  isBefore,
+  isOfVersions,
+  routeChanges,
+  type OptionSetting,
+  type Place,
+  type Setting,
+} from "../../core/model/setting";
 import { describe, routeName } from "../../core/model/value";
 import { versionOrder, type Version, type VersionOrder } from "../../core/model/version";
 
@@ -96,64 +104,62 @@ function placesWithout(dead: ReadonlySet<object>, { resolution }: AppInternals):
   return resolution.places.filter(({ declaration, settings }) => !dead.has(declaration ?? settings));
 }
 
-type RangeSetting = SettingOf<"version" | "since" | "until">;
-
 /** The ranges of one place or `Shadow` that name the version; `dead` applies if they name no other version. */
 interface RangeGroup {
-  readonly naming: readonly RangeSetting[];
+  readonly naming: readonly OptionSetting[];
   readonly dead: readonly Retired[];
   readonly isLeft: boolean;
 }
 
 function rangeGroupsOf({ where, settings }: Place, ending: Ending): readonly RangeGroup[] {
-  const own = settings.filter(isRange);
-  const naming = own.filter((range) => namesIn(range).includes(ending.version));
+  const own = settings.filter(isOfVersions);
+  const naming = own.filter((range) => range.given.includes(ending.version));
   const dead = naming.map((range) => ({
     declaration: range,
     text: `range ${rangeInWords(range)} of ${where}`,
   }));
   const shadows = settings.flatMap((setting) => {
-    if (setting.kind !== "shadow") return [];
-    const ranges = setting.range.filter(isRange).filter((range) => namesIn(range).includes(ending.version));
-    const shadow = { declaration: setting, text: `Shadow of ${where}` };
+    const inner = setting.kind === "option" ? setting.inner.filter(isOfVersions) : [];
+    if (setting.kind !== "option" || inner.length === 0) return [];
+    const ranges = inner.filter((range) => range.given.includes(ending.version));
+    const shadow = { declaration: setting, text: `${setting.option.name} of ${where}` };
     return {
       naming: ranges,
       dead: ranges.length > 0 ? [shadow] : [],
-      isLeft: hasOthers(setting.range.filter(isRange), ending),
+      isLeft: hasOthers(inner, ending),
     };
   });
   return [{ naming, dead, isLeft: hasOthers(own, ending) }, ...shadows];
 }
 
-function isRange(setting: Setting): setting is RangeSetting {
-  return setting.kind === "version" || setting.kind === "since" || setting.kind === "until";
-}
-
 /** True if ranges contain another version than the one that ends. */
-function hasOthers(ranges: readonly RangeSetting[], { version, order }: Ending): boolean {
-  const named = ranges.flatMap((range) => (range.kind === "version" ? range.versions : []));
+function hasOthers(ranges: readonly OptionSetting[], { version, order }: Ending): boolean {
+  const named = givenTo("WithVersion", ranges);
   // The casts are safe: Build has refused anything else.
-  const bound = (kind: RangeSetting["kind"]): Version | undefined =>
-    ranges.filter((range) => range.kind === kind).flatMap(namesIn)[0] as Version | undefined;
-  const all = named.length > 0 ? named : order.range(bound("since"), bound("until"));
+  const bound = (name: string): Version | undefined => givenTo(name, ranges)[0] as Version | undefined;
+  const all = named.length > 0 ? named : order.range(bound("Since"), bound("Until"));
   return all.some((one) => one !== version);
 }
 
-function namesIn(range: RangeSetting): readonly unknown[] {
-  return range.kind === "version" ? range.versions : [range.version];
+function givenTo(name: string, ranges: readonly OptionSetting[]): readonly unknown[] {
+  return ranges.filter(({ option }) => option.name === name).flatMap(({ given }) => given);
 }
 
-function rangeInWords(range: RangeSetting): string {
-  return `${optionTable[range.kind].name}(${namesIn(range).map(describe).join(", ")})`;
+function rangeInWords({ option, given }: Pick<OptionSetting, "option" | "given">): string {
+  return `${option.name}(${given.map(describe).join(", ")})`;
 }
 
-function rewrittenRange(range: RangeSetting, { version, order: { list } }: Ending): Retired {
+function rewrittenRange(range: OptionSetting, { version, order: { list } }: Ending): Retired {
   const at = list.indexOf(version);
-  const now: RangeSetting =
-    range.kind === "version"
-      ? { ...range, versions: range.versions.filter((one) => one !== version) }
-      : { ...range, version: list[range.kind === "since" ? at + 1 : at - 1] };
-  return { declaration: range, text: `${rangeInWords(range)}: write ${rangeInWords(now)}` };
+  const { option, given } = range;
+  const now =
+    option.name === "WithVersion"
+      ? given.filter((one) => one !== version)
+      : [list[option.name === "Since" ? at + 1 : at - 1]];
+  return {
+    declaration: range,
+    text: `${rangeInWords(range)}: write ${rangeInWords({ option, given: now })}`,
+  };
 }
 
 function renumbered(change: Change, { version, order: { list } }: Ending): Retired {
@@ -170,7 +176,8 @@ function changesOfPlaces(
   const isAlive = (change: Change): boolean => {
     const users = surfaces.filter(
       ({ settings }) =>
-        settings.changes.includes(change) || settings.befores.some((one) => one.change === change),
+        settings.of(routeChanges).includes(change) ||
+        settings.of(befores).some((one) => one.change === change),
     );
     const versions = new Set(users.flatMap((one) => one.versions));
     return isReached(
@@ -185,15 +192,17 @@ function changesOfPlaces(
         declaration: setting,
         changes: [change],
         isAlive: isAlive(change),
-        text: `${setting.kind === "before" ? "Before" : "WithChanges"} ${nameOfStep(change)} of ${where}`,
+        text: `${isBefore(setting) ? "Before" : "WithChanges"} ${nameOfStep(change)} of ${where}`,
       })),
     ),
   );
 }
 
 function changesIn(setting: Setting): readonly Change[] {
-  if (setting.kind === "before") return [setting.change].filter(isChange);
-  return setting.kind === "changes" ? setting.changes.filter(isChange) : [];
+  if (setting.kind === "mistake") return [];
+  const { option, value, given } = setting;
+  if (option.key === befores.key) return [value].filter(isChange);
+  return option.key === routeChanges.key ? given.filter(isChange) : [];
 }
 
 /** The links of all histories. A link is alive if a version before its change has the history. */

@@ -3,6 +3,7 @@ import {
   DefineVersions,
   Get,
   Hidden,
+  OneOf,
   Post,
   Router,
   Same,
@@ -83,8 +84,9 @@ describe("what is no schema", () => {
     expect(problems).toEqual([`POST /cats: ${name} has no usable schema: got ${described}${advice}`]);
   });
 
-  const shape =
-    "has no usable schema: got a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape [schema-invalid]";
+  const shapeFound =
+    "a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape";
+  const shape = `has no usable schema: got ${shapeFound} [schema-invalid]`;
 
   it.each(Object.entries(options))("%s(Cat.shape)", (name, option) => {
     const { shape: members } = z.object({ name: z.string() });
@@ -95,6 +97,30 @@ describe("what is no schema", () => {
       new TypeError(
         "Versioned: expected a schema, got a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape",
       ),
+    );
+  });
+
+  const { shape: ofCat } = z.object({ name: z.string() });
+  const V = DefineVersions("1", "2");
+
+  it.each<[string, () => unknown]>([
+    ["OneOf: each alternative must be a schema, got", () => untyped(OneOf)(() => undefined, [ofCat])],
+    [
+      "Removed: chip must be a schema, got",
+      () => Versioned(z.object({})).Removed(V.Change("2", "No chips."), { chip: ofCat as never }),
+    ],
+  ])("%s a shape", (text, make) => {
+    expect(make).toThrow(new TypeError(`${text} ${shapeFound}`));
+  });
+
+  it("a shape is named where an option takes schemas", () => {
+    const Headers = { "X-Cat": ofCat as never };
+    const app = new App({ Errors: { Schema: ofCat, Body: () => 1 } });
+    expect(problemsOf(app.Get("/cats", handler, WithResponse(200, z.any(), { Headers }))).toSorted()).toEqual(
+      [
+        `AppOptions.Errors: Schema must be a schema, got ${shapeFound} [argument-invalid]`,
+        `GET /cats: Headers of WithResponse must be an object with schemas by header name, got ${shapeFound} [argument-invalid]`,
+      ],
     );
   });
 

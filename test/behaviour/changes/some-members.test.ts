@@ -219,6 +219,12 @@ describe("Build refuses at the path []", () => {
       z.object({ page: z.object({ items: list }) }),
       step,
     );
+    const Wrapped = Versioned(z.object({ data: list })).Before(
+      Born,
+      z.object({ data: z.object({ items: list }) }),
+      step,
+    );
+    const Other = Versioned(one).Before(Born, z.object({ c: z.string() }), step);
     const Listed = Versioned(z.object({ data: list })).Before(Born, z.object({ n: z.int() }), step);
     const Item = Versioned(one).Before(Names, z.object({ b: z.string() }), step);
     const Tree = Versioned(z.object({ kids: list })).Before(
@@ -347,8 +353,98 @@ describe("Build refuses at the path []", () => {
         ).Within(["data"], (data) => z.object({ data })),
         'the member "tiers" is named by two histories',
       ],
+      [
+        "makes an object of",
+        Together(
+          [
+            [Wrapped, []],
+            [Item, ["data", Each]],
+          ],
+          holding("data"),
+        ),
+        'the member "data" is named by two histories in WithResponse: the path ["data", Each] leads through this ' +
+          'member, and "A cat\'s `born` is `birthday`." (version 2) makes another kind of value of the member; write ' +
+          'this change for the whole: .Within(["data", Each], ...).Before(change, ..., { Up, Down })',
+      ],
+      [
+        "makes an object of, as a part of its own",
+        Together(
+          [
+            [Versioned(list).Before(Born, z.object({ items: list }), step), ["data"]],
+            [Item, ["data", Each]],
+          ],
+          (_list, item) => z.object({ data: z.array(item) }),
+        ),
+        'the member "data" is named by two histories in WithResponse: the path ["data", Each] leads through',
+      ],
     ])("%s", (_what, history, text) => {
       expect(into(history)).toEqual([expect.stringContaining(text)]);
+    });
+
+    it.each<[what: string, paths: readonly [path: string, other: string], history: object]>([
+      [
+        "one path",
+        ['["a"]', '["a"]'],
+        Together(
+          [
+            [Item, ["a"]],
+            [Other, ["a"]],
+          ],
+          (a) => z.object({ a }),
+        ),
+      ],
+      [
+        "a member and all members",
+        ['["a", Each]', '["a", "b"]'],
+        Together(
+          [
+            [Item, ["a", Each]],
+            [Other, ["a", "b"]],
+          ],
+          (each, b) => z.object({ a: z.object({ b }).catchall(each) }),
+        ),
+      ],
+      [
+        "an item, and one or each",
+        ['["a", OneOrEach]', '["a", Each]'],
+        Together(
+          [
+            [Item, ["a", OneOrEach]],
+            [Other, ["a", Each]],
+          ],
+          (item) => z.object({ a: z.array(item) }),
+        ),
+      ],
+      [
+        "one, and one or each",
+        ['["a"]', '["a", OneOrEach]'],
+        Together(
+          [
+            [Item, ["a"]],
+            [Other, ["a", OneOrEach]],
+          ],
+          (a) => z.object({ a }),
+        ),
+      ],
+    ])("two histories at the same value: %s", (_what, [path, other], history) => {
+      expect(into(history)).toEqual([
+        expect.stringContaining(
+          `the member "a" is named by two histories in WithResponse: the paths ${path} and ${other} lead to the ` +
+            "same value, which both would convert; write one history for both changes",
+        ),
+      ]);
+    });
+
+    it("but not two histories of which only one can have the value's kind", () => {
+      const Named = Versioned(z.string()).Before(Born, z.string(), { Down: (text) => text.toUpperCase() });
+      const Both = Together(
+        [
+          [Item, ["a"]],
+          [Named, ["a"]],
+        ],
+        (object, text) => z.object({ a: z.union([object, text]) }) as never,
+      );
+      expect(into(Both)).toEqual([]);
     });
 
     it("but not a member that each of its links has, nor one that none has", () => {

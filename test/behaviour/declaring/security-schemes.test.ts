@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { AnyOf, Anonymous, App, SecurityScheme, WithSecurity } from "versioned-controllers";
 import { settingOf } from "../../../src/core/declare/option";
 import type { Scheme, SecurityNeed } from "../../../src/core/model/security";
-import { admit, forgetAdmissions } from "../../../src/security/admissions";
+import { admit, forgetAdmissions } from "../../../src/core/request/admissions";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 
@@ -13,7 +13,7 @@ const Key = new SecurityScheme("key", http, () => 1);
 
 function needs(...requirements: Parameters<typeof WithSecurity>): readonly SecurityNeed[] {
   const setting = settingOf(WithSecurity(...requirements));
-  return setting?.kind === "security" ? setting.needed : [];
+  return setting?.kind === "option" ? (setting.value as readonly SecurityNeed[]) : [];
 }
 
 function schemeOf(scheme: Parameters<typeof WithSecurity>[0]): Scheme {

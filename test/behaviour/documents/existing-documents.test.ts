@@ -142,6 +142,21 @@ const noticesCase: DocumentCase = {
   },
 };
 
+/** A form of texts, and of files, whose parts have a file name. */
+function form(
+  ...parts: readonly (readonly [name: string, text: string, file?: string])[]
+): Omit<Sent, "line"> {
+  const lines = parts.flatMap(([name, text, file]) => [
+    "--XX",
+    `Content-Disposition: form-data; name="${name}"${file === undefined ? "" : `; filename="${file}"`}`,
+    ...["", text],
+  ]);
+  return {
+    headers: { "Content-Type": "multipart/form-data; boundary=XX" },
+    body: [...lines, "--XX--", ""].join("\r\n"),
+  };
+}
+
 const base = { id: "1", type: "file" };
 const folder = { id: "2", type: "folder", name: "Pictures" };
 const link = { id: "3", type: "web_link", url: null };
@@ -208,6 +223,27 @@ const filesCase: DocumentCase = {
         ["body", "shared_link", "url"],
         ["body", "shared_link", "access"],
         ["body", "lock", "access"],
+      ],
+    },
+    post_files_content: {
+      valid: {
+        line: "POST /files/content",
+        ...form(["name", "photo.png"], ["file", "PNG!", "photo.png"], ["previews", "PNG", "small.png"]),
+      },
+      read: [
+        "body",
+        {
+          name: "photo.png",
+          file: expect.objectContaining({ name: "photo.png", size: 4 }) as object,
+          previews: [expect.objectContaining({ name: "small.png", size: 3 }) as object],
+        },
+      ],
+      returned: { ...base, name: "photo.png" },
+      answered: [201, { ...base, name: "photo.png" }],
+      invalid: { line: "POST /files/content", ...form(["name", "a", "a.txt"], ["file", "PNG!"]) },
+      refused: [
+        ["body", "name"],
+        ["body", "file"],
       ],
     },
     get_folders_id_items: {

@@ -145,6 +145,49 @@ describe("the 400 of UnknownVersion: refuse", () => {
   });
 });
 
+describe("the 503 of UnknownVersion: unavailable", () => {
+  const Versions = ["1", "2"];
+  const unavailable: AppOptions = {
+    Versioning: { Type: VersioningHeader, Header: "X-Version", Versions, UnknownVersion: "unavailable" },
+  };
+
+  it("has its headers where a versioned route describes a 503", () => {
+    const document = appOf(unavailable, WithVersion("1"), WithResponse(503)).Document("1");
+    expect(responses(document)[503]).toEqual({
+      description: "Service Unavailable",
+      headers: {
+        "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
+        "Retry-After": { $ref: "#/components/headers/Retry-After-503" },
+        "Cache-Control": { $ref: "#/components/headers/Cache-Control-503" },
+        "Version-Unavailable": { $ref: "#/components/headers/Version-Unavailable" },
+      },
+      content: errors,
+    });
+    expect(document.components?.headers).toMatchObject({
+      "Retry-After-503": { schema: { type: "integer" } },
+      "Cache-Control-503": { schema: { type: "string" } },
+      "Version-Unavailable": {
+        description: "The newest version here, if the requested one is later",
+        schema: { type: "string" },
+      },
+    });
+  });
+
+  it("changes no other response, and none of a neutral route or of another App", () => {
+    const described = appOf(unavailable, WithVersion("1")).Document("1");
+    expect(responses(described)).toEqual({
+      200: { description: "OK" },
+      404: { description: "Not Found", headers, content: errors },
+    });
+    const neutral = appOf(unavailable, WithVersion(VersionNeutral), WithResponse(503));
+    const known = { Type: VersioningHeader, Header: "X-Version", Versions } as const;
+    const other = appOf({ Versioning: known }, WithVersion("1"), WithResponse(503));
+    for (const app of [neutral, other]) {
+      expect(responses(documentOf(app))[503]).toHaveProperty("headers", headers);
+    }
+  });
+});
+
 describe("the items of an async generator", () => {
   const schema = { type: "object", properties: { name: { type: "string" } } };
   const cats = async function* () {

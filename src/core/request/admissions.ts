@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { sharedByCopies } from "../core/model/copies";
-import type { Scheme } from "../core/model/security";
+import { sharedByCopies } from "../model/copies";
+import type { Scheme } from "../model/security";
 
 interface Admissions {
   // The principals are not stored as properties of requests, so that middleware cannot forge a principal.

@@ -1,0 +1,95 @@
+import { checkArgument, checkOption, expectations } from "../../core/check/arguments";
+import { checkMistake } from "../../core/check/inclusions";
+import { checkVerb } from "../../core/check/route-rules";
+import { checkChangeVersions } from "../../core/check/versions";
+import {
+  earlierSettingsOf,
+  settingMaker,
+  type BeforeOption,
+  type Option,
+  type RouteBeforeOption,
+  type RouteOption,
+  type RouterBeforeOption,
+  type RouterOnlyOption,
+  type VersionedOption,
+  type WebhookOption,
+} from "../../core/declare/option";
+import type { UnrangedOption } from "../../core/declare/version-range";
+import { isChange, takeChange, type Change } from "../../core/model/change";
+import type { Problem } from "../../core/model/problem";
+import {
+  befores,
+  type CheckedPlace,
+  type EarlierSetting,
+  type OptionObject,
+  type WrittenBefore,
+} from "../../core/model/setting";
+import { checkStanding } from "../rules/before-rules";
+
+const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
+
+export const changeArgument = { expected: "a change, made by Change(version, description)", holds: isChange };
+
+const before: OptionObject<unknown, readonly WrittenBefore[], typeof places> = {
+  ...befores,
+  name: "Before",
+  places,
+  repeats: "adds",
+  subject: undefined,
+  traits: [],
+  arguments: [{ ...changeArgument, name: "the first argument of Before", of: (change) => [change] }],
+  check: (at, { value, inner }) => [
+    ...checkChangeVersions(at.where, [value].filter(isChange), at.versioning),
+    ...inner.flatMap((earlier) => checkEarlier({ ...at, isInBefore: true }, earlier)),
+  ],
+  ofApp: undefined,
+  join: (outer, { value, inner }) =>
+    isChange(value) ? [...outer, { change: value, settings: inner }] : outer,
+  within: undefined,
+  // The options inside change those of the route in older versions, and the document shows the changed ones.
+  writes: undefined,
+  headers: undefined,
+  steps: undefined,
+};
+
+function checkEarlier(at: CheckedPlace, setting: EarlierSetting): readonly Problem[] {
+  const { where } = at;
+  if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
+  const standing = checkStanding(at, setting);
+  if (setting.kind === "verb") return [...standing, ...checkVerb(where, setting)];
+  if (standing.length > 0) return standing;
+  if (setting.kind === "name") return checkArgument(where, nameInBefore, setting.name);
+  return checkOption(at, setting);
+}
+
+const nameInBefore = { name: "the name in Before", ...expectations.filledText };
+
+/**
+ * The type of `Before`. The result is allowed where all passed options are. The signature for `VersionedOption` only
+ * shortens errors: for a wrong call, TypeScript 6 then prints one signature instead of three.
+ */
+export interface BeforeMaker {
+  /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
+  (change: Change, name: string): WebhookOption & UnrangedOption;
+  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
+  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
+  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
+  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
+}
+
+/**
+ * Declares the form that a route or router had before a change, with the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ *
+ * In older versions, an option in `Before` replaces the route's own option of the same kind. If several changes have
+ * such an option, a version gets that of the first change after the version.
+ */
+export const Before = settingMaker(
+  before,
+  (change: Change, ...options: (object | string)[]) => {
+    takeChange(change);
+    return { value: change, inner: earlierSettingsOf(options) };
+  },
+  Infinity,
+  // The cast is safe: only the compiler reads where an option is allowed.
+) as unknown as BeforeMaker;

@@ -1,0 +1,40 @@
+import { checkChangeVersions } from "../../core/check/versions";
+import { optionMaker, type SharedOption } from "../../core/declare/option";
+import type { UnrangedOption } from "../../core/declare/version-range";
+import { isChange, takeChange, type Change } from "../../core/model/change";
+import { unique } from "../../core/model/collections";
+import { routeChanges, type OptionObject } from "../../core/model/setting";
+import { changeArgument } from "./before";
+
+const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
+
+const changesOption: OptionObject<readonly unknown[], readonly Change[], typeof places> = {
+  ...routeChanges,
+  name: "WithChanges",
+  places,
+  repeats: "adds",
+  subject: undefined,
+  traits: [],
+  arguments: [{ ...changeArgument, name: "a change of WithChanges", of: (changes) => changes }],
+  check: ({ where, versioning }, { value }) => checkChangeVersions(where, value.filter(isChange), versioning),
+  ofApp: undefined,
+  join: (outer, { value }) => unique([...outer, ...value.filter(isChange)]),
+  within: undefined,
+  // Histories have changes, too, so the document shows all changes of a route together.
+  writes: undefined,
+  headers: undefined,
+  steps: undefined,
+};
+
+/**
+ * Lists changes of a route's behaviour, for the changelog and the document: `WithChanges(Sorted)`. The handler calls
+ * `HasChange(req, Sorted)` to decide how to behave. Several options add up.
+ */
+export const WithChanges = optionMaker(
+  changesOption,
+  (...changes: Change[]) => {
+    changes.forEach(takeChange);
+    return changes;
+  },
+  Infinity,
+) as (...args: Change[]) => SharedOption & UnrangedOption;

@@ -1,0 +1,204 @@
+import type { Request } from "express";
+import { expectations } from "../../core/check/arguments";
+import { warning } from "../../core/check/warning-texts";
+import { optionMaker, type Option } from "../../core/declare/option";
+import { isContext, type AnyContext, type Context } from "../../core/model/context";
+import type { Contract } from "../../core/model/contract";
+import { historyOf } from "../../core/model/histories";
+import type { Warning } from "../../core/model/problem";
+import type { Registration } from "../../core/model/route";
+import { schemeBehind, type Scheme } from "../../core/model/security";
+import type { ContextQuestion } from "../../core/model/serving";
+import { isCallable, isOf, type DeclaredApp, type OptionObject } from "../../core/model/setting";
+import { describe, isObject, type NotInferred } from "../../core/model/value";
+import { principalOf } from "../../core/request/admissions";
+import type { SecurityScheme } from "../../security/security-scheme";
+import { needsIn } from "../history/contract-needs";
+import { contextsOf } from "../history/needed-contexts";
+
+const places = { home: "both", onWebhook: false, inBefore: "nowhere" } as const;
+
+/** The arguments of one `WithContext`. */
+interface WrittenContext {
+  readonly key: unknown;
+  readonly scheme: Scheme | undefined;
+  readonly provide: unknown;
+  readonly options: unknown;
+}
+
+/** The function that provides a context's value for each request. */
+interface ContextProvision {
+  /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
+  readonly provide: (...given: never) => unknown;
+  /** The scheme whose principal is the first argument of `provide`; undefined if `provide` gets only the request. */
+  readonly scheme: Scheme | undefined;
+  readonly isAfter: boolean;
+}
+
+interface ProvidedContexts {
+  /** Every `WithContext` of the route, and of all Routers and controllers around it. */
+  readonly written: readonly WrittenContext[];
+  /** For each context, the `WithContext` that is nearest to the route. */
+  readonly nearest: ReadonlyMap<AnyContext, ContextProvision>;
+}
+
+const name = "WithContext";
+
+export const contexts: OptionObject<WrittenContext, ProvidedContexts, typeof places> = {
+  key: "contexts",
+  none: { written: [], nearest: new Map() },
+  name,
+  places,
+  repeats: "replaces",
+  // Contexts are compared by identity, because two contexts may have the same name.
+  subject: ({ key }) => ({ by: key, inWords: `${name}(${isContext(key) ? key.Name : describe(key)})` }),
+  traits: [],
+  arguments: [
+    {
+      name: `the first argument of ${name}`,
+      expected: "a key made by Context(name)",
+      holds: isContext,
+      of: ({ key }) => [key],
+    },
+    {
+      name: `the second argument of ${name}`,
+      expected: "a function of the request, or a SecurityScheme",
+      holds: isCallable,
+      of: ({ scheme, provide }) => (scheme ? [] : [provide]),
+    },
+    {
+      name: `the third argument of ${name} after a SecurityScheme`,
+      ...expectations.callable,
+      of: ({ scheme, provide }) => (scheme ? [provide] : []),
+    },
+    {
+      name: `the options of ${name}`,
+      expected: "an object such as { After: true }",
+      holds: isTiming,
+      of: ({ options }) => (options === undefined ? [] : [options]),
+    },
+  ],
+  check: undefined,
+  ofApp: { warnings: unneededContexts },
+  join: ({ written, nearest }, { value }) => ({
+    written: [...written, value],
+    nearest: new Map([...nearest, ...provisionOf(value)]),
+  }),
+  within: undefined,
+  // Clients do not see the values, which the server uses to convert requests and responses.
+  writes: undefined,
+  headers: undefined,
+  steps: undefined,
+};
+
+function isTiming(options: unknown): boolean {
+  return (
+    isObject(options) &&
+    Object.entries(options).every(
+      ([name, value]: [string, unknown]) => name === "After" && typeof value === "boolean",
+    )
+  );
+}
+
+function provisionOf({
+  key,
+  provide,
+  scheme,
+  options,
+}: WrittenContext): readonly (readonly [AnyContext, ContextProvision])[] {
+  if (!isContext(key) || typeof provide !== "function") return [];
+  const isAfter = isObject(options) && "After" in options && options.After === true;
+  // The cast is safe: `check` reports a class or an option in the place of the function.
+  return [[key, { provide: provide as ContextProvision["provide"], scheme, isAfter }]];
+}
+
+function unneededContexts({ places: declared, routes }: DeclaredApp): readonly Warning[] {
+  const needed = new Set(
+    routes.flatMap(({ contract, settings }) => {
+      const keys = new Set<unknown>(neededKeys(contract));
+      return settings.of(contexts).written.filter(({ key }) => keys.has(key));
+    }),
+  );
+  return declared.flatMap(({ where, settings }) =>
+    settings.flatMap((setting) => {
+      if (!isOf(setting, contexts) || !isContext(setting.value.key) || needed.has(setting.value)) return [];
+      return [warning("context-unneeded", undefined, where, setting.value.key.Name)];
+    }),
+  );
+}
+
+function neededKeys({ inputs, responses }: Contract): readonly AnyContext[] {
+  return [...inputs, ...responses].flatMap(({ schema }) => {
+    const history = historyOf(schema);
+    return history ? [...contextsOf(history)] : [];
+  });
+}
+
+/** Lists the contexts that are computed before the handler: `WithContext(Org, orgOf)`. */
+export function compileContexts(
+  { contract, form }: Pick<Registration, "contract" | "form">,
+  now: () => Date,
+): readonly ContextQuestion[] {
+  const { nearest } = form.settings.of(contexts);
+  return needsIn(contract).flatMap(({ key }) => {
+    const given = nearest.get(key);
+    if (given?.isAfter) return [];
+    // A context without a function is the built-in `Now`, because `check` has reported all others.
+    return { key, ask: given ? askOf(given) : now };
+  });
+}
+
+/** Lists the contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
+export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
+  return [...form.settings.of(contexts).nearest].flatMap(([key, given]) =>
+    given.isAfter ? { key, ask: askOf(given) } : [],
+  );
+}
+
+function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
+  // The cast is safe: by the types of `WithContext`, the function takes the request, after the principal of a scheme.
+  const call = provide as (...given: unknown[]) => unknown;
+  return scheme ? (req) => call(principalOf(req, scheme), req) : call;
+}
+
+/** The options of `WithContext`, which decide when its function is called. */
+export interface WithContextOptions {
+  /**
+   * If true, the function is called after the handler has returned or called `res.json`, and before the response is
+   * sent. Use this if only `Down` functions need the result. Default: the function is called before the handler.
+   */
+  readonly After?: boolean;
+}
+
+/** The type of `WithContext`. If its second argument is a security scheme, `provide` gets `(principal, request)`. */
+export interface ContextMaker {
+  <T>(
+    key: Context<T>,
+    provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+    options?: WithContextOptions,
+  ): Option;
+  <T, Principal>(
+    key: Context<T>,
+    scheme: SecurityScheme<Principal>,
+    provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+    options?: WithContextOptions,
+  ): Option;
+}
+
+/**
+ * Provides a value for `Up` and `Down` functions: `WithContext(Org, async (req) => await orgOf(req))`, or with the
+ * principal of a security scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. The nearest option for `Org` wins.
+ *
+ * The function is called at most once per request, after the guards, and only in versions in which an `Up` or a `Down`
+ * may need its result.
+ */
+export const WithContext = optionMaker(
+  contexts,
+  (key: unknown, ...given: readonly unknown[]) => {
+    const [first] = given;
+    const scheme = schemeBehind(first);
+    const [provide, options] = scheme ? given.slice(1) : given;
+    return { key, scheme, provide, options };
+  },
+  4,
+) as ContextMaker;

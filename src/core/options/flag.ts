@@ -1,0 +1,43 @@
+import { problem } from "../check/problems";
+import type { BeforeOption, NotCalled, VersionedSharedOption } from "../declare/option";
+import type { OpenAPIOperation } from "../model/openapi";
+import type { OptionObject } from "../model/setting";
+
+const places = { home: "both", onWebhook: true, inBefore: "both" } as const;
+
+type FlagOption = OptionObject<unknown, boolean, typeof places>;
+
+/** Creates an option without arguments. `false` is only allowed in `Before`: `Before(change, Hidden(false))`. */
+export function flagOption(
+  { key, name }: Pick<FlagOption, "key" | "name">,
+  written: Partial<OpenAPIOperation>,
+): FlagOption {
+  return {
+    key,
+    none: false,
+    name,
+    places,
+    repeats: "adds",
+    subject: undefined,
+    traits: [],
+    arguments: [],
+    check: ({ where, isInBefore }, { value }) => {
+      if (value === undefined || (value === false && isInBefore)) return [];
+      return value === false
+        ? [problem("outside-of-before", where, `${name}(false)`)]
+        : [problem("option-arguments", where, name)];
+    },
+    ofApp: undefined,
+    join: (outer, { value }) => outer || value !== false,
+    within: undefined,
+    writes: (is) => (is ? written : {}),
+    headers: undefined,
+    steps: undefined,
+  };
+}
+
+/** The type of `Deprecated` and `Hidden`. `false` is only allowed in `Before`: `Before(change, Hidden(false))`. */
+export interface FlagMaker extends NotCalled<"@Hidden()"> {
+  (): VersionedSharedOption;
+  (isSo: false): BeforeOption;
+}
