@@ -21,7 +21,7 @@ const shared = {
 /** What starts processes of its own is run by `npm run test:processes`: by itself it takes as long as all others. */
 export const startingProcesses: readonly string[] = [
   "**/test/surroundings/command/*.test.ts",
-  "**/test/documentation/{blocks,command-page,comparing-page,conduit,deleting,flavours,laws-of-pages,moving-page,outbox,recipes,retiring-page,samples,usage-recipes,without-decorators}.test.ts",
+  "**/test/documentation/{blocks,command-page,comparing-page,conduit,deleting,flavours,laws-of-pages,moving-page,outbox,recipes,samples,usage-recipes,without-decorators}.test.ts",
 ];
 
 export const standard = {

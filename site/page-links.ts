@@ -1,7 +1,13 @@
 import { posix } from "node:path";
 
+/** The pages that stand beside CONTRIBUTING.md, and are no part of the site. */
+export function isForContributors(file: string): boolean {
+  return /^docs\/(architecture\.md|decisions)(\/|$)/.test(file);
+}
+
 /** The site's page of a file of the repository, `guides/a.md` of `docs/guides/a.md`; undefined for a file without one. */
 export function pageOf(file: string): string | undefined {
+  if (isForContributors(file)) return undefined;
   if (file === "docs/home.md" || file === "README.md") return "index.md";
   // The index of all pages: the front page is another one.
   if (file === "docs/README.md") return "pages.md";

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { isForContributors } from "./page-links";
 import { filesOfSample, samplesIn } from "./sample-files";
 
 /** Writes the Markdown of docs/ and of the samples below the site, with links between the two that hold there. */
 export function publishMarkdown(root: string, outDir: string): void {
   const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
-    .filter((file) => /\.md$|\/llms\.txt$/.test(file));
+    .filter((file) => /\.md$|\/llms\.txt$/.test(file) && !isForContributors(file));
   const samples = ["samples/README.md", ...samplesIn(root).map((name) => `samples/${name}/README.md`)];
   for (const file of [...docs, ...samples]) {
     const target = join(outDir, publishedPath(file) ?? file);
@@ -24,6 +25,7 @@ export function publishedText(root: string, file: string): string {
 
 /** The path of a file's Markdown on the site, `guides/a.md` of `docs/guides/a.md`; undefined for a file without one. */
 function publishedPath(file: string): string | undefined {
+  if (isForContributors(file)) return undefined;
   const [, page] = /^docs\/(.+\.\w+)$/.exec(file) ?? [];
   if (page !== undefined) return page;
   if (/^samples(\/|\/README\.md)?$/.test(file)) return "samples/README.md";

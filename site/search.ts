@@ -53,7 +53,7 @@ function htmlForSearch(source: string, env: object, parser: Renderer): string {
   return html.slice(0, later) + down;
 }
 
-/** Guides come before the reference, the reference before problem ids and decisions, and the beginning of a page before its sections. */
+/** Guides come before the reference, the reference before problem ids, and the beginning of a page before its sections. */
 export function weightOfResult(
   id: string,
   term: string,
@@ -62,7 +62,7 @@ export function weightOfResult(
   const folders: [RegExp, number][] = [
     [/\/problems\.html#/, id.endsWith(term) ? 4 : 0.3],
     [/\/(start|guides|concepts)\//, 3],
-    [/\/(decisions|reference\/interface)\/|\/(architecture|pages|problems)\.html/, 0.3],
+    [/\/reference\/interface\/|\/(pages|problems)\.html/, 0.3],
   ];
   const weight = folders.find(([folder]) => folder.test(id))?.[1] ?? 1;
   return (stored?.titles ?? []).length === 0 ? weight * 2 : weight;

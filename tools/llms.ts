@@ -18,7 +18,7 @@ else if (textOf(file) !== wanted) {
   process.exitCode = 1;
 }
 
-/** The groups of the index with their pages, and the samples; the decisions are for those who change the package. */
+/** The groups of the index with their pages, and the samples. */
 function listOf(index: string, samples: string): string {
   const groups = [...groupsOfIndex(index).map(linesOf), linesOfSamples(samples)];
   const summary =
@@ -27,9 +27,7 @@ function listOf(index: string, samples: string): string {
 }
 
 function linesOf({ title, pages }: PageGroup): string {
-  const listed = pages
-    .filter(({ path }) => !path.startsWith("decisions/00"))
-    .map(({ line }) => `- ${line}\n`);
+  const listed = pages.map(({ line }) => `- ${line}\n`);
   return `## ${title}\n\n${listed.join("")}`;
 }
 

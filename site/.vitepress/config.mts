@@ -1,10 +1,10 @@
-/** The site of the documentation: the pages of docs/ and the samples as they are. docs/decisions/0019 has the reasons. */
+/** The site of the documentation: the pages for users in docs/, and the samples, as they are. docs/decisions/0019 has the reasons. */
 import { cpSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { defineConfig, type UserConfig } from "vitepress";
 import { docsMarkdown } from "../docs-markdown";
 import { anchorOf } from "../headings";
-import { pageOf } from "../page-links";
+import { isForContributors, pageOf } from "../page-links";
 import { publicLinks, repositoryOf, type PublicAddresses } from "../package-links";
 import { publishMarkdown } from "../published-markdown";
 import { samplesIn } from "../sample-files";
@@ -29,6 +29,8 @@ export default defineConfig({
   srcExclude: [
     ...readdirSync(root).flatMap((name) => (/^(docs|samples)$/.test(name) ? [] : [name, `${name}/**`])),
     "samples/*/*/**",
+    "docs/architecture.md",
+    "docs/decisions/**",
   ],
   rewrites: (file) => pageOf(file) ?? file,
   // For a host that serves the site below a path: DOCS_BASE=/versioned-controllers/
@@ -43,7 +45,10 @@ export default defineConfig({
   },
   // The Markdown itself and what is no page (llms.txt, JSON Schemas, declarations) are served beside the pages, for links and for tools that read.
   buildEnd: ({ outDir }) => {
-    cpSync(docs, outDir, { recursive: true });
+    cpSync(docs, outDir, {
+      recursive: true,
+      filter: (file) => !isForContributors(relative(root, file)),
+    });
     publishMarkdown(root, outDir);
   },
   vite: { plugins: [vueForPages()] },

@@ -43,7 +43,7 @@ type UnknownPin = "refuse" | "none" | "unavailable";
  * ```
  *
  * `authenticate` is called again only if the route requires scopes. If `authenticate` refuses a request, the request
- * has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * has no version: docs/guides/versions/default-version.md, "By account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,

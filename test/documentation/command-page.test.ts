@@ -6,7 +6,7 @@ import { blocksOf } from "./markdown";
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(30_000);
 
-const page = "docs/guides/running/command.md";
+const page = "docs/reference/command.md";
 const project = makeProject({ tsx: true });
 const [program] = blocksOf(page).filter(({ info }) => info === "ts");
 const calls = blocksOf(page).flatMap((block) => commandCallIn(block) ?? []);
@@ -15,6 +15,8 @@ beforeAll(() => {
   project.write("app.ts", program ? moduleOf(program) : "");
   const counted = blocksOf(page).find(({ info, text }) => info === "json" && text.includes(`"clients"`));
   project.write("usage.json", counted?.text ?? "");
+  // Before the first request, a recording is empty.
+  project.write("recording.ndjson", "");
 });
 
 afterAll(() => {

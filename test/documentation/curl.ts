@@ -100,7 +100,10 @@ function parse(line: string): Omit<Call, "line" | "expected"> {
     else if (word === "-X") call.method = next();
     else if (word === "-H") own.push(...headerOf(next()));
     else if (word === "-d") call.body = next();
-    else if (word === "-F") parts.push(partOf(next()));
+    else if (word === "--json") {
+      own.push("Content-Type", "application/json", "Accept", "application/json");
+      call.body = next();
+    } else if (word === "-F") parts.push(partOf(next()));
     else if (!word.startsWith("-")) call.url = word;
     else throw new Error(`${line}: the flag ${word} is not known to test/documentation/curl.ts`);
   }

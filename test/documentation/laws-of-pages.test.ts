@@ -32,7 +32,7 @@ afterAll(() => {
 
 /** A program of a page that needs more of CheckChanges than the page is about. */
 const exceptions = new Map([
-  ["data-from-the-store.md", 'needs the context "org"'],
+  ["data-from-the-store.md", "needs the context"],
   ["stricter-validation.md", "was hardly tried"],
 ]);
 

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { anchorOf } from "../../site/headings";
+import { isForContributors } from "../../site/page-links";
 import { groupsOfIndex } from "../../tools/pages-index";
 import { headingsOf, pages, proseOf, read, root } from "./markdown";
 
@@ -22,12 +23,26 @@ test.each(relative.map(({ page, target }) => [page, target] as const))("%s links
   expect(headingsOf(file).map(anchorOf)).toContain(anchor);
 });
 
-test("every page of docs/ is in its index", () => {
-  const listed = links.filter(({ page }) => page === "docs/README.md").map(({ target }) => target);
+test.each([
+  ["docs/README.md", "docs/", (page: string) => !isForContributors(page)],
+  ["docs/decisions/README.md", "docs/decisions/", () => true],
+])("%s lists every page below it", (index, folder, isListed) => {
+  const listed = links.filter(({ page }) => page === index).map(({ target }) => target);
   const expected = pages()
-    .filter((page) => page.startsWith("docs/") && page !== "docs/README.md")
-    .map((page) => page.slice("docs/".length));
+    .filter((page) => page.startsWith(folder) && page !== index && isListed(page))
+    .map((page) => page.slice(folder.length));
   expect(listed).toEqual(expect.arrayContaining(expected));
+});
+
+test("the index lists no page for contributors, which CONTRIBUTING.md names", () => {
+  const paths = groupsOfIndex(read("docs/README.md")).flatMap(({ pages: entries }) => entries);
+  expect(paths.filter(({ path }) => isForContributors(`docs/${path}`))).toEqual([]);
+  const named = links.filter(({ page }) => page === "CONTRIBUTING.md").map(({ target }) => target);
+  expect(named).toEqual(expect.arrayContaining(["docs/architecture.md", "docs/decisions/README.md"]));
+});
+
+test("with the samples, the sidebar has seven groups", () => {
+  expect(groupsOfIndex(read("docs/README.md"))).toHaveLength(6);
 });
 
 test("every link of README.md leads to something that the package holds", () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Converter } from "@apiture/openapi-down-convert";
@@ -7,31 +7,17 @@ import { z } from "zod";
 import { bookshop } from "../../samples/18-bookshop/app";
 import { BookStore } from "../../samples/18-bookshop/store";
 import { scheduleApp } from "../../samples/36-schedules/app";
+import { toOpenAPI30 } from "../../samples/43-openapi-30/convert";
 import { documentFromOpenAPI30 } from "../../src/schema/json-schema/openapi-30-document";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";
 import { judgeFolder } from "../support/documents/judging";
 import { recordingLogger } from "../support/logger";
 import { appOfDocument, sourceDocument, type Handlers } from "../support/openapi-30/app-of";
-import { blocksOf, read } from "./markdown";
+import { read } from "./markdown";
 
-/* The scripts of the page make valid documents of OpenAPI 3.0 that mean the same. */
+/* The script of sample 43, which the page is about, makes valid documents of OpenAPI 3.0 that mean the same. */
 
 const page = "docs/guides/documents/openapi-3-0.md";
-const folder = join(__dirname, ".blocks-of-openapi-30");
-
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-for (const name of ["convert", "app", "print"]) {
-  const text = blocksOf(page).find((block) => block.text.startsWith(`// ${name}.ts\n`))?.text;
-  writeFileSync(join(folder, `${name}.ts`), text ?? "");
-}
-const { toOpenAPI30 } = jest.requireActual<{
-  toOpenAPI30: (document: OpenAPIDocument) => Record<string, unknown>;
-}>(join(folder, "convert.ts"));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** What the judges of documents say of each document. */
 async function verdictsOn(documents: readonly object[]): Promise<string> {
@@ -70,16 +56,6 @@ it.each<[name: string, make: () => App]>([
     const back = documentFromOpenAPI30(JSON.parse(JSON.stringify(converted[i])) as OpenAPIDocument);
     expect([differences(document, back), differences(back, document)]).toEqual([[], []]);
   });
-});
-
-it("the script prints the document that the page shows", async () => {
-  const log = jest.spyOn(console, "log").mockImplementation(() => undefined);
-  jest.requireActual(join(folder, "print.ts"));
-  const printed = JSON.parse(String(log.mock.calls[0]?.[0])) as { components: { schemas: { Cat: object } } };
-  log.mockRestore();
-  const shown = blocksOf(page).find(({ info }) => info === "json")?.text ?? "";
-  expect(printed.components.schemas.Cat).toEqual(JSON.parse(shown));
-  expect(await verdictsOn([printed])).toBe("1 passed, 0 failed\n");
 });
 
 const text = { type: "string" };

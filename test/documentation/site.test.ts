@@ -52,6 +52,8 @@ it.each([
   ["main.ts", "samples/00-cats/README.md", undefined],
   ["../README.md", "docs/security.md", "/index.md"],
   ["../CHANGELOG.md", "docs/security.md", undefined],
+  ["architecture.md", "docs/security.md", undefined],
+  ["decisions/README.md", "docs/breaking-changes.md", undefined],
 ])("the link %s of %s is %s on the site", (href, file, expected) => {
   expect(siteLink(href, file)).toBe(expected);
 });
@@ -146,7 +148,7 @@ describe("the Markdown that the site publishes", () => {
 
   it("keeps code that looks like a link", () => {
     const blocks = (text: string): readonly string[] => text.match(/^```ts\n[\s\S]*?^```$/gm) ?? [];
-    const page = "docs/guides/changes/changed-type.md";
+    const page = "docs/guides/changes/moved-field.md";
     expect(blocks(publishedText(root, page))).toEqual(blocks(read(page)));
   });
 });

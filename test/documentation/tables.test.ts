@@ -24,8 +24,7 @@ import { exitCodes } from "../../src/tools/cli/command";
 import { commands } from "../../src/tools/cli/commands";
 import type { OptionObject } from "../../src/core/model/setting";
 import { everyOption } from "../support/options";
-import { anchorOf } from "../../site/headings";
-import { headingsOf, pages, root, tablesOf, type Table } from "./markdown";
+import { pages, root, tablesOf, type Table } from "./markdown";
 import { tableHolders } from "./table-holders";
 
 /*
@@ -115,19 +114,6 @@ describe("the table of options", () => {
   }
 });
 
-// A page of a task may list what the reference lists, in other words: the same names in the same order.
-it.each([
-  ["docs/guides/versions/deprecation.md", "Deprecation and sunset", "docs/reference/lifecycle.md", "Fields"],
-  [
-    "docs/guides/versions/query-and-cookie.md",
-    "Versions in a query parameter or a cookie",
-    "docs/reference/versions.md",
-    "Extractors",
-  ],
-])("the table of %s, %s, has the rows of %s, %s", (page, heading, reference, above) => {
-  expect(firstNames(tableOf(page, heading))).toEqual(firstNames(tableOf(reference, above)));
-});
-
 it("every way to name a version is in the reference", () => {
   const types = Object.keys(main).filter((name) => name.startsWith("Versioning"));
   expect([...firstNames(tableOf("docs/reference/versions.md", "VersioningType"))].toSorted()).toEqual(
@@ -207,15 +193,4 @@ describe("the table of what closes an object", () => {
     );
     await request(express().use(app.Build())).get("/cat").expect(200, sent);
   });
-});
-
-it("the days of a retirement are in their order, each with its section", () => {
-  const page = "docs/guides/versions/retiring-a-version.md";
-  const { rows } = tableOf(page, "Retiring a version");
-  const days = rows.map(([day = ""]) => day);
-  expect(days).toEqual(days.toSorted());
-  const linked = rows.map(([, what = ""]) => /\(#([^)]+)\)/.exec(what)?.[1]);
-  const sections = headingsOf(page).map(anchorOf);
-  expect(linked).toEqual(sections.filter((section) => linked.includes(section)));
-  expect(linked).toHaveLength(days.length);
 });

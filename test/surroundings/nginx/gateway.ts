@@ -49,8 +49,8 @@ export async function testGateway(): Promise<void> {
     "--json",
   ];
   writeFileSync(join(folder, "routes.json"), execFileSync(process.execPath, command, { cwd: root }));
-  const [nginx = "", envoy = ""] = blocksOf("docs/guides/running/gateways.md")
-    .filter(({ info }) => info === "ts fragment")
+  const [nginx = "", envoy = ""] = blocksOf("docs/guides/running/rolling-out.md")
+    .filter(({ info, text }) => info === "ts fragment" && text.includes("routes.json"))
     .map(({ text }) => printedBy(text, folder));
   rmSync(folder, { recursive: true });
 

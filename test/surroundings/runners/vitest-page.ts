@@ -6,9 +6,9 @@ import { run } from "../../support/run-process";
 import type { Tally } from "../../support/tally";
 import { recipeOf } from "./page";
 
-const page = "docs/guides/running/vitest.md";
+const page = "docs/guides/running/testing.md";
 
-/** docs/guides/running/vitest.md in a folder of its own: its tests pass, its types hold, and a test fails where the App is wrong. */
+/** docs/guides/running/testing.md in a folder of its own: its tests pass, its types hold, and a test fails where the App is wrong. */
 export async function testVitestPage(
   tally: Tally,
   version: string,

@@ -10,7 +10,7 @@ export const queries: readonly (readonly [words: string, expected: string])[] = 
   ["enum", "/guides/changes/enum-value.html"],
   ["rename field", "/guides/changes/renamed-field.html"],
   ["pagination", "/guides/answers/pagination-and-caching.html"],
-  ["vitest", "/guides/running/vitest.html"],
+  ["vitest", "/guides/running/testing.html"],
   ["webhook", "/guides/answers/webhooks.html"],
   // An id of a problem is searched for as it is.
   ["schema-not-turned", "/problems.html#schema-not-turned"],
