@@ -14,7 +14,7 @@ export interface Asked {
  * Whatever answers has to do so at once, and without the response: there is none.
  */
 export function call(middleware: RequestHandler, { method, url, rawHeaders = [] }: Asked): void {
-  const req = { method, url, originalUrl: url, rawHeaders, headers: {} } as unknown as Request;
+  const req = { method, url, originalUrl: url, baseUrl: "", rawHeaders, headers: {} } as unknown as Request;
   const res = {
     headersSent: false,
     closed: false,
