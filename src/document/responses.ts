@@ -1,4 +1,5 @@
-import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../core/http/status";
+import { reasonPhrase } from "../core/http/reason-phrase";
+import { hasContent, isErrorOrRange, isSuccessOrRange } from "../core/http/status";
 import { openAPIPath } from "../core/http/path-template";
 import { onceEach } from "../core/model/collections";
 import {

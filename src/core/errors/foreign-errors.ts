@@ -1,4 +1,4 @@
-import { codeOf, reasonPhrase } from "../http/status";
+import { codeOf, errorPhrase } from "../http/status";
 import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
@@ -33,7 +33,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   return {
     status,
     code: codeOfParserError(error) ?? codeOf(status),
-    message: message ?? reasonPhrase(status),
+    message: message ?? errorPhrase(status),
     headers: ownHeadersOf(error),
   };
 }

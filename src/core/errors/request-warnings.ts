@@ -222,7 +222,8 @@ export function mountWarning(
 ): (exchange: Exchange) => void {
   let isTold = false;
   return ({ req: { method, baseUrl, url } }) => {
-    if (isTold || baseUrl === "") return;
+    // Outside of Express, a request has no mount path.
+    if (isTold || !baseUrl) return;
     const path = matchedPath(url);
     const segments = baseUrl.split("/").slice(1, 1 + mostSegments);
     const withMount = (start: readonly string[]): string => `/${start.join("/")}${path === "/" ? "" : path}`;

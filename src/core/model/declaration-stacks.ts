@@ -20,8 +20,9 @@ export function noteStack<Declaration extends object>(declaration: Declaration):
 
 /** Gives the copy of a declaration the stack of its original. */
 export function withStackOf<Copy extends object>(original: object, copy: Copy): Copy {
-  const stack = stackOf(original);
-  if (stack) stacks()?.set(copy, stack);
+  const kept = stacks();
+  const stack = kept?.get(original);
+  if (stack) kept?.set(copy, stack);
   return copy;
 }
 

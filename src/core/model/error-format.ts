@@ -5,7 +5,7 @@ import type { Schema } from "./schema";
 import { isObject, isObjectOrFunction, isUUID, isRecord } from "./value";
 import type { Version } from "./version";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { reasonPhrase } from "../http/status";
+import { reasonPhrase } from "../http/reason-phrase";
 
 /**
  * The format of every error of an App, even of the App's own 404 or 400:

@@ -1,6 +1,6 @@
 import { recognizing } from "./copies";
 import { describe } from "./value";
-import { codeOf, reasonPhrase } from "../http/status";
+import { codeOf, errorPhrase } from "../http/status";
 
 /** The members of an {@link HTTPError} besides its status and message. */
 export interface HTTPErrorOptions {
@@ -35,7 +35,7 @@ export class HTTPError extends Error {
         `HTTPError: the status must be a whole number from 400 to 599, got ${describe(status)}`,
       );
     }
-    super(message ?? reasonPhrase(status), "cause" in options ? { cause: options.cause } : undefined);
+    super(message ?? errorPhrase(status), "cause" in options ? { cause: options.cause } : undefined);
     this.status = status;
     this.code = options.code ?? codeOf(status);
     this.details = options.details;

@@ -1,4 +1,5 @@
-import { codeOf, reasonPhrase } from "../../../src/core/http/status";
+import { reasonPhrase } from "../../../src/core/http/reason-phrase";
+import { codeOf } from "../../../src/core/http/status";
 
 it.each([
   [200, "OK"],
