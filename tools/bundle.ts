@@ -43,7 +43,7 @@ export function bundle(tree: string, folder: string): void {
 }
 
 /**
- * The source of an entry. Those that are given an App load the main entry: their programs have loaded it, and without this import esbuild
+ * The source of an entry. Those that are given an App, or its options, load the main entry: their programs have loaded it, and without this import esbuild
  * would split what they share with it into twice as many files.
  */
 function entryPoint(
@@ -59,7 +59,7 @@ function entryPoint(
   return { in: written, out };
 }
 
-const givenApp: ReadonlySet<string> = new Set(["check", "docs", "server", "testing", "tools"]);
+const givenApp: ReadonlySet<string> = new Set(["check", "docs", "recordings", "server", "testing", "tools"]);
 
 /** True for an entry with values that needs neither Node nor another file: browsers load it as it is. */
 function loadsNothing(path: string, text: string): boolean {
