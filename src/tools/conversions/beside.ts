@@ -1,5 +1,11 @@
 import { CarriedNode } from "../../core/model/carried";
-import { contextExampleOf, ContextValues, Now, type AnyContext } from "../../core/model/context";
+import {
+  contextExampleOf,
+  contextFromJSON,
+  ContextValues,
+  Now,
+  type AnyContext,
+} from "../../core/model/context";
 import { isSameJSON } from "../../core/model/json-value";
 import type { LinkSchemas } from "../../core/model/app-internals";
 import { messageOf, quote } from "../../core/model/value";
@@ -10,7 +16,7 @@ import type { Beside } from "./outcome";
 import { variantsOf } from "./variants";
 
 /**
- * Makes what a function needs besides a value: the `Example` of each context, and a value of the carried schema.
+ * Makes the arguments of a function after the value: the `Example` of each context, and a value of the carried schema.
  *
  * @throws Error, with a reason in words, if a context has no `Example` of JSON, or if no carried value can be made.
  */
@@ -90,7 +96,7 @@ export async function besideOf(
 
 function contextIn(key: AnyContext, contexts: Readonly<Record<string, unknown>>): unknown {
   const json = Object.hasOwn(contexts, key.Name) ? contexts[key.Name] : undefined;
-  return key === Now ? new Date(String(json)) : jsonCopy(json);
+  return contextFromJSON(key, jsonCopy(json));
 }
 
 function nodeOf(carried: unknown): CarriedNode {

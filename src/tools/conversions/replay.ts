@@ -1,8 +1,8 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
+import { jsonDifferences } from "../../core/model/json-differences";
 import { isSameJSON } from "../../core/model/json-value";
 import { isObject } from "../../core/model/value";
 import { pointerTo } from "../compare/difference";
-import { firstDifference } from "../first-difference";
 import type { FrozenEntry, FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
 import { readSample } from "./outcome";
@@ -47,8 +47,9 @@ export function changeInWords({ count, changed }: ReplayedSide): string {
 
 function differenceInWords(old: unknown, now: unknown): string {
   if (isError(old) || isError(now)) return `the result was ${resultInWords(old)}, is ${resultInWords(now)}`;
-  const { path, was, is } = firstDifference(old, now);
-  return `${pointerTo(path) || "the result"} was ${valueInWords(was)}, is ${valueInWords(is)}`;
+  const [first] = jsonDifferences(old, now);
+  const place = pointerTo((first?.path ?? []).map(String));
+  return `${place || "the result"} was ${valueInWords(first?.one)}, is ${valueInWords(first?.other)}`;
 }
 
 /** True for the result of a refused or failed conversion, in which no member is compared. */

@@ -7,7 +7,7 @@ import type { Issue } from "../../core/model/schema";
 import { describe, isObject, messageOf } from "../../core/model/value";
 import type { Place } from "../../schema/json-schema/places";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";
-import { firstDifference } from "../first-difference";
+import { differingPlace } from "./differing-place";
 import { resultOr } from "../result-or";
 import type { Judges } from "./judges";
 import { isSpared, withoutPlaces } from "./lost-places";
@@ -252,7 +252,7 @@ function roundTrip(
       const [held, found] = [withoutPlaces(was, spared), withoutPlaces(is, spared)];
       if (isDeepStrictEqual(held, found)) return undefined;
       return {
-        path: differenceOf(held, found),
+        path: differingPlace(held, found),
         what: `x is ${exampleText(was)}, Down(Up(x)) is ${exampleText(is)}`,
       };
     },
@@ -281,7 +281,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
         attempt(convert, given, beside);
         const isSame = isDeepStrictEqual(was, given);
         const what = `it becomes ${exampleText(given)}`;
-        return Promise.resolve(isSame ? undefined : { path: differenceOf(was, given), what });
+        return Promise.resolve(isSame ? undefined : { path: differingPlace(was, given), what });
       },
     },
   ];
@@ -289,17 +289,13 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
 
 export function differs(first: unknown, second: unknown): Breach {
   return {
-    path: differenceOf(valueOf(first), valueOf(second)),
+    path: differingPlace(valueOf(first), valueOf(second)),
     what: `it returns ${attemptText(first)}, then ${attemptText(second)}`,
   };
 }
 
 function valueOf(given: unknown): unknown {
   return isObject(given) && "value" in given ? given.value : undefined;
-}
-
-function differenceOf(one: unknown, other: unknown): Breach["path"] {
-  return firstDifference(one, other, isDeepStrictEqual).path;
 }
 
 /** The result of a function, or the message of its error: an HTTPError (`refused`), or another error (`failed`). */
