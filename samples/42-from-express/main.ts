@@ -5,6 +5,7 @@ import {
   Each,
   HTTPError,
   Rename,
+  Summary,
   Versioned,
   VersioningURI,
   WithBody,
@@ -57,13 +58,20 @@ const app = new App(
 app.Get(
   "/tasks",
   () => tasks,
+  Summary("Lists the tasks"),
   WithResponse(
     200,
     Task.Within([Each], (task) => z.array(task)),
   ),
 );
-app.Post("/tasks", (req) => ({ id: "2", ...req.body }), WithBody(NewTask), WithResponse(201, Task));
-app.Get("/tasks/{id}", (req) => taskOf(req.params.id), WithResponse(200, Task));
+app.Post(
+  "/tasks",
+  (req) => ({ id: "2", ...req.body }),
+  Summary("Creates a task"),
+  WithBody(NewTask),
+  WithResponse(201, Task),
+);
+app.Get("/tasks/{id}", (req) => taskOf(req.params.id), Summary("Reads a task"), WithResponse(200, Task));
 app.Delete(
   "/tasks/{id}",
   (req) => {
@@ -71,6 +79,7 @@ app.Delete(
     tasks = tasks.filter((one) => one !== task);
     return task;
   },
+  Summary("Removes a task"),
   WithResponse(200, Task),
 );
 
