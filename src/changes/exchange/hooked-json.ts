@@ -4,7 +4,7 @@ import type { Opening, RouteResponses } from "../../core/model/serving";
 import { isOver, passOn, type Exchange, type Serve } from "../../core/request/exchange";
 import { isOriginal } from "../../server/originals";
 import type { AnswerInProgress, Body } from "../../core/answer/body";
-import { namingRequest } from "./conversion-failure";
+import { namingRequest } from "../../core/request/request-words";
 import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
 import { asJSON, passed, stagesOfSent } from "../../core/answer/stages";
 import { tellUndescribed } from "../../core/answer/respond";

@@ -3,9 +3,9 @@ import { ResponseError } from "../model/http-error";
 import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isObject } from "../model/value";
 import { isOver, type Exchange } from "../request/exchange";
+import { namingRequest, requestInWords } from "../request/request-words";
 import { isAwaited } from "../../changes/exchange/json-hook";
 import { classify, type Stage } from "./body";
-import { namingRequest, requestInWords } from "../../changes/exchange/conversion-failure";
 import { passed, stagesFor } from "./stages";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 

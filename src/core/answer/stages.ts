@@ -10,7 +10,8 @@ import type { Version } from "../model/version";
 import { askContexts } from "../../changes/exchange/asked-contexts";
 import type { Exchange } from "../request/exchange";
 import type { AnswerInProgress, Body, ItemText, Stage } from "./body";
-import { failureOfConversion, requestInWords } from "../../changes/exchange/conversion-failure";
+import { failureOfConversion } from "../../changes/exchange/conversion-failure";
+import { requestInWords } from "../request/request-words";
 import { issuesInWords } from "../../schema/issues";
 import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
@@ -51,7 +52,7 @@ function stagesOfValue(
     ...asked,
     convertDown({ ...terms, down }, version),
     ...(validate
-      ? [judge({ validate, closed: undefined, step: resultStepOf(down.convert) }, wordsOfVersion)]
+      ? [judge({ validate, closed: undefined, facts: resultStepOf(down.convert) }, wordsOfVersion)]
       : []),
   ];
 }
