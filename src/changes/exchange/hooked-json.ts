@@ -4,8 +4,9 @@ import type { Opening, RouteResponses } from "../../core/model/serving";
 import { isOver, passOn, type Exchange, type Serve } from "../../core/request/exchange";
 import { isOriginal } from "../../server/originals";
 import type { AnswerInProgress, Body } from "../../core/answer/body";
+import { awaited } from "../../core/answer/hook";
 import { namingRequest } from "../../core/request/request-words";
-import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
+import { awaitFor, endAwait, JSONHook, type AnswerJSON } from "./json-hook";
 import { asJSON, passed, stagesOfSent } from "../../core/answer/stages";
 import { tellUndescribed } from "../../core/answer/respond";
 import { write } from "../../core/answer/write";
@@ -25,7 +26,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
       },
       // While `res.json` waits for a promise, it will still send a response, so the error is only logged.
       fail: (failed, error, isPassedOn) => {
-        exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
+        exchange.fail(failed, error, isPassedOn === true || awaited.has(exchange.res));
       },
     };
     serve(inner);
@@ -67,7 +68,7 @@ interface GivenJSON {
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send, isPassedOn } = given;
-  if (isAwaited(res)) return;
+  if (awaited.has(res)) return;
   const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
   const isConverted = terms?.down && (terms.down.isFromNothing || hasContent(res.statusCode));
   const down = isConverted ? terms.down : undefined;
