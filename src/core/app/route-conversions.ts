@@ -2,6 +2,7 @@ import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../../cha
 import { carriedIn } from "../../changes/history/carried-places";
 import { needsIn } from "../../changes/history/contract-needs";
 import { downsTo, upsFrom } from "../../changes/history/convert";
+import { readingAgain } from "../../changes/exchange/input-conversion";
 import { historyUntil, linksBetween } from "../../changes/history/history-until";
 import { jsonCopy } from "../../schema/plain-copy";
 import { shownAgain } from "../answer/stages";
@@ -9,7 +10,7 @@ import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
 import { compileInput } from "../compile/inputs";
 import { compileResponses } from "../compile/response-terms";
-import { readAgain } from "../dispatch/input";
+import { checkedAgain } from "../dispatch/input";
 import type { Change } from "../model/change";
 import { entryFor, sentStatus, type Contract } from "../model/contract";
 import { invalidStatusOf } from "../model/error-format";
@@ -62,19 +63,21 @@ export function routeConversions(
 function requestConversions(route: RouteUntil): Pick<RouteConversions, "read" | "traceRead"> {
   const { contract, version, options, schemas, versioning } = route;
   const invalidStatus = invalidStatusOf(options.Errors);
-  const input = compileInput({ contract, version }, schemas, { invalidStatus, versioning }) ?? {
+  const input = compileInput({ contract }, schemas, { invalidStatus, versioning }) ?? {
     parts: [],
     body: undefined,
-    ups: [],
+    convert: undefined,
+    convertsUp: false,
     invalidStatus,
   };
+  const readAgain = readingAgain(input, { contract, version }, schemas);
   return {
-    read: (sent, { contexts, ran }) => readAgain(input, sent, { contexts, touched: { affecting: [], ran } }),
-    traceRead: async (part, sent, { contexts, ran }) => {
+    read: (sent, { contexts, ran }) => readAgain(sent, { contexts, touched: { affecting: [], ran } }),
+    traceRead: async (part, sent, { contexts }) => {
       const converted = contract.convertedInputs.find((one) => one.part === part);
-      const touched = { affecting: [], ran };
-      const read = await readAgain({ ...input, ups: [] }, new Map([[part, sent]]), { contexts, touched });
-      const steps: ConvertedStep[] = [{ changes: [], value: read.get(part) }];
+      const { fitting } = await checkedAgain(input, new Map([[part, sent]]));
+      const read = fitting.find((one) => one.part === part)?.value;
+      const steps: ConvertedStep[] = [{ changes: [], value: read }];
       if (!converted) return steps;
       const means = {
         validatorOf: (schema: Schema): Validate => schemas.behindUp(schema, part),

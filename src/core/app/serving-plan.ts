@@ -29,6 +29,8 @@ import {
 } from "../errors/request-warnings";
 import { matchedPath } from "../http/request-path";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
+import { contextStep } from "../../changes/exchange/asked-contexts";
+import { inputConversion } from "../../changes/exchange/input-conversion";
 import { errorBodyValidator } from "../../changes/history/at-version";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
@@ -274,24 +276,28 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     const { contract, version, route } = registration;
     const later = compileLaterContexts(registration);
     const responses = compileResponses({ contract, version, later }, schemas, check);
-    const input = compileInput(registration, schemas, {
-      invalidStatus: invalidStatusOf(options.Errors),
-      versioning,
-    });
+    const invalidStatus = invalidStatusOf(options.Errors);
+    const input = compileInput(registration, schemas, { invalidStatus, versioning });
+    const questions = compileContexts(registration, means.now);
     const isForgotten = compileForgotten(contract, schemas);
     return {
       first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
       app: { title: options.Title ?? defaultTitle },
       input: input && {
         ...input,
-        refused: (link) => {
-          warnings.stricter(route, link);
-        },
+        ...inputConversion(registration, {
+          schemas,
+          questions,
+          invalidStatus,
+          refused: (link) => {
+            warnings.stricter(route, link);
+          },
+        }),
         misread: (part, name) => {
           warnings.misread(route, part, name);
         },
       },
-      contexts: compileContexts(registration, means.now),
+      last: input || questions.length === 0 ? [] : [contextStep(questions)],
       beside: shadowBeside(registration, { schemas, check, order: versioning.order, quiet, recordOf }),
       responses: responses && {
         ...responses,

@@ -12,7 +12,7 @@ import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { FormRecord, HandledRoute, Predecessor, Registration, ResolvedRoute } from "../model/route";
 import type { RouteConversions } from "../model/exchange-recorder";
-import type { ContextQuestion, Ending, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
+import type { Ending, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
 import type { AppFacts, RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
 import { guards } from "../options/guards";
@@ -28,17 +28,17 @@ import {
   respondToNothing,
   respondWith,
 } from "../answer/respond";
-import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
+import { type Exchange, inTurn, passOn, type Serve, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { askContexts } from "../../changes/exchange/asked-contexts";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
   readonly app: AppFacts;
   readonly input: RouteInput | undefined;
-  readonly contexts: readonly ContextQuestion[];
+  /** Steps that run directly before the handler. */
+  readonly last: readonly Step[];
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
@@ -196,7 +196,7 @@ export class Endpoint {
   #hasConversions(): boolean {
     if (this.version === undefined) return false;
     const { input, responses } = this.#compiled;
-    const isConverted = (input?.ups.length ?? 0) > 0 || responses?.convertsDown === true;
+    const isConverted = input?.convertsUp === true || responses?.convertsDown === true;
     return isConverted || this.#making.errorDowns?.(this.version) !== undefined;
   }
 
@@ -233,7 +233,7 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, app, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
+  { first, app, input, last, responses, forgotten, unclear, ignored, beside }: CompiledContract,
   watch: HandlerWatch,
 ): Serve {
   const { settings } = registration.form;
@@ -246,7 +246,7 @@ function serveOf(
   ];
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
-  const ownSteps = inputSteps(input, contexts);
+  const ownSteps = [...(input ? [inputStep(input)] : []), ...last];
   const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
     const answer = around(reportingIgnored(plain, ignored));
@@ -264,14 +264,6 @@ function serveOf(
 
 function stepsOf({ given }: RouteSettings, app: AppFacts): readonly Step[] {
   return [...given.values()].flatMap(({ by, value }) => by.steps?.(value, app) ?? []);
-}
-
-export function inputSteps(
-  input: RouteInput | undefined,
-  contexts: readonly ContextQuestion[],
-): readonly Step[] {
-  if (input) return [inputStep(input, contexts)];
-  return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
@@ -322,19 +314,4 @@ function handleOf(
   if (responses?.convertsDown) return hooked(serve, responses);
   const noted = isRecorded ? hookedWhereNoted(serve, responses) : serve;
   return responses?.carries ? hookedWhereWrapped(noted, responses) : noted;
-}
-
-function contextStep(questions: readonly ContextQuestion[]): Step {
-  return (next) => (exchange) => {
-    settle(
-      () => askContexts(questions, exchange.req),
-      (contexts) => {
-        if (exchange.notes) exchange.notes.contexts = contexts;
-        next({ ...exchange, contexts });
-      },
-      (error) => {
-        exchange.fail(exchange, error);
-      },
-    );
-  };
 }

@@ -1,10 +1,11 @@
 import type { Request } from "express";
 import type { Change } from "./change";
 import type { CarriedNode, Carrier } from "./carried";
-import type { AnyContext } from "./context";
+import type { AnyContext, ContextValues } from "./context";
+import type { ExchangeNotes } from "./exchange-notes";
 import type { BodyOptions, BodyType, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
-import type { ConvertDown, ConvertUp } from "./histories";
+import type { ConvertDown, TouchedChanges } from "./histories";
 import type { HTTPError } from "./http-error";
 import type { RefusedReason } from "./app-options";
 import type { Version } from "./version";
@@ -66,20 +67,32 @@ export interface RouteInput {
   readonly parts: readonly PartInput[];
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  readonly ups: readonly PartUp[];
-  /** Called with the link's name if a newer schema rejects a converted request, as the option `Stricter` allows. */
-  readonly refused?: (link: string) => void;
+  readonly convert: ConvertInput | undefined;
+  /** True if `convert` changes the form of a part; false if it only asks contexts. */
+  readonly convertsUp: boolean;
   /** Called for an invalid parameter whose schema accepts numbers or booleans, but not the strings of requests. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
-export interface PartUp {
+export interface PartValue {
   readonly part: Part;
-  readonly up: ConvertUp;
-  /** True for names in the schema of any version. For these, converted values replace those of the client. */
-  readonly isNamed: (name: string) => boolean;
-  /** True for names that only schemas of versions other than the request's have. The conversion ignores these names. */
-  readonly isForeign: (name: string) => boolean;
+  readonly value: unknown;
+}
+
+/**
+ * Puts the valid parts of a request into `req`, in another form than that of their schemas. Resolves to the contexts that
+ * were asked for this. `sent` has the parts before their validation.
+ */
+export type ConvertInput = (
+  exchange: ConvertedExchange,
+  sent: readonly PartValue[],
+  fitting: readonly PartValue[],
+) => Promise<ContextValues | undefined>;
+
+interface ConvertedExchange {
+  readonly req: Request;
+  readonly touched?: TouchedChanges | undefined;
+  readonly notes?: ExchangeNotes | undefined;
 }
 
 /** A `Context` that a conversion needs, with the function in `WithContext` that provides its value. */
