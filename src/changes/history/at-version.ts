@@ -1,8 +1,7 @@
-import { historyOf, Nothing, type History, type Link, type LinkSchema } from "../../core/model/histories";
-import type { Schema, Validate } from "../../core/model/schema";
+import { historyOf, type History, type Link, type LinkSchema } from "../../core/model/histories";
+import type { Schema } from "../../core/model/schema";
 import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
 import type { ErrorSchemas } from "../../core/model/error-format";
-import type { Schemas } from "../../schema/schemas";
 
 /** Returns the index in `links` of the schema that a version uses. Throws a RangeError for an unknown version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
@@ -108,15 +107,4 @@ export function errorSchemasOf(
     at: (version) => shownBy(linkAt(history, pointOf(version))),
     typeAt: (version) => typeAt(history, pointOf(version)),
   };
-}
-
-/** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
-export function errorBodyValidator(schemas: Schemas): Validate | undefined {
-  const { declared } = schemas.errors;
-  const history = historyOf(declared);
-  const schema = history ? newestOf(history) : declared;
-  if (!schema || schema === Nothing) return undefined;
-  // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
-  const compiled = schemas.compile({ schema, place: "response" });
-  return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }

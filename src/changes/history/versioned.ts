@@ -20,6 +20,7 @@ import type { BodyOptions, Schema } from "../../core/model/schema";
 import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "./at-version";
+import { LinkedHistory, withLinks, type HistoryParts } from "./linked-history";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {
   addedLink,
@@ -64,7 +65,7 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  return { links: [{ ...unchanged, schema }], within: [], carried: [] };
+  return new LinkedHistory({ links: [{ ...unchanged, schema }], within: [], carried: [] });
 }
 
 const unchanged = {
@@ -99,9 +100,9 @@ type LinkChanges = Change | readonly Change[];
 class VersionedSchema {
   declare readonly [historyKey]: History;
 
-  constructor(history: History) {
+  constructor(history: HistoryParts) {
     const links = Object.freeze(history.links.map((link) => Object.freeze(link)));
-    Object.defineProperty(this, historyKey, { value: Object.freeze({ ...history, links }) });
+    Object.defineProperty(this, historyKey, { value: Object.freeze(withLinks(history, links)) });
     standAs(this, newestOf({ links }));
     Object.freeze(this);
   }
@@ -273,7 +274,7 @@ function historyOfWhole(
   where: string,
   parts: readonly WholePart[],
   wrap: (...schemas: never) => unknown,
-): History {
+): HistoryParts {
   if (typeof wrap !== "function") {
     throw misfit(`${where}: wrap`, "a function", wrap);
   }

@@ -31,7 +31,7 @@ import { matchedPath } from "../http/request-path";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { contextStep } from "../../changes/exchange/asked-contexts";
 import { inputConversion } from "../../changes/exchange/input-conversion";
-import { errorBodyValidator } from "../../changes/history/at-version";
+import { errorBodyValidator } from "../../schema/schemas";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../../beside/shadow/step";

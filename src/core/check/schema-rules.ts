@@ -1,9 +1,8 @@
 import { parameterNames } from "../http/path-template";
-import { historyOf } from "../model/histories";
+import { schemasOf } from "../model/histories";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../../schema/schemas";
-import { schemasOfHistory } from "../../changes/history/at-version";
 import { hasNoAlternatives } from "../../schema/closed-members";
 import { asyncFailure, isAsync } from "../../schema/compile-by-ajv";
 import { remembered } from "../../schema/reader";
@@ -117,8 +116,7 @@ function checkErrorSchema(
 
 /** Lists `Errors.Schema`, or all schemas of its history. Other values are left out: `checkOptions` reports them. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
-  const history = historyOf(declared);
-  return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
+  return schemasOf(declared).filter(isSchemaLike);
 }
 
 function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
@@ -145,10 +143,7 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
     contract.inputs.flatMap((input) => (input.part === "query" ? [{ where, query: input }] : [])),
   );
   return queries.flatMap(({ where, query }) => {
-    const history = historyOf(query.schema);
-    const kindsOf = (history ? schemasOfHistory(history) : [query.schema])
-      .filter(isSchemaLike)
-      .map(listsWithin);
+    const kindsOf = schemasOf(query.schema).filter(isSchemaLike).map(listsWithin);
     return separatedNames(query.options).flatMap((name) => {
       const kinds = kindsOf.map((kindOf) => kindOf(name));
       if (kinds.length === 0 || kinds.includes("list")) return [];
