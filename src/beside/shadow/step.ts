@@ -6,13 +6,13 @@ import { inputStep } from "../../core/dispatch/input";
 import { telling } from "../../core/dispatch/observers";
 import type { Handler } from "../../core/model/handler";
 import type { Registration, Route } from "../../core/model/route";
-import type { ResponseCheck, RouteResponses } from "../../core/model/serving";
+import type { ResponseCheck } from "../../core/model/serving";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { type Exchange, type Failure, inTurn, type Serve } from "../../core/request/exchange";
 import { differencesOf, errorDifference, type HandlerFailure } from "./answer-difference";
 import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-types";
-import { compileResponses } from "../../core/compile/response-terms";
+import { compileResponses, type RouteResponses } from "../../core/answer/terms";
 import { type DeclaredResponse, sentStatus } from "../../core/model/contract";
 import type { Schemas } from "../../schema/schemas";
 import { isShadowed, writtenShadows } from "./shadow-rules";
@@ -237,7 +237,10 @@ export function shadowBeside(
     ...shadow,
     version,
     status: sentStatus(renumbering, contract.status),
-    responses: compileResponses({ contract: { ...contract, responses }, version, later: [] }, schemas, check),
+    responses: compileResponses(
+      { contract: { ...contract, responses }, version },
+      { schemas, check, conversions: undefined },
+    ),
     record: recordOf(route),
     quiet: quiet(),
   };

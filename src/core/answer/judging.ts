@@ -20,7 +20,7 @@ export const readJSON: Stage = (body, answer) => {
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
-  /** What the log says beside the error, such as the change whose `Down` made the value. */
+  /** Facts for the log besides the error, such as the change whose `Down` made the value. */
   readonly facts?: LogFacts | undefined;
 }
 

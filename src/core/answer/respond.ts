@@ -1,12 +1,12 @@
 import { hasContent, isSuccess } from "../http/status";
 import { ResponseError } from "../model/http-error";
-import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isObject } from "../model/value";
 import { isOver, type Exchange } from "../request/exchange";
 import { namingRequest, requestInWords } from "../request/request-words";
 import { classify, type Stage } from "./body";
 import { awaited } from "./hook";
 import { passed, stagesFor } from "./stages";
+import type { ResponseTerms, RouteResponses } from "./terms";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
 /** Sends a handler's value, such as an object or a string. Never throws. */
@@ -103,7 +103,10 @@ type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly S
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
-    stagesFor(terms?.down?.isFromNothing ? terms : terms && { ...terms, down: undefined }, responses),
+    stagesFor(
+      terms?.conversion?.isFromNothing ? terms : terms && { ...terms, conversion: undefined },
+      responses,
+    ),
   );
   return (terms, status) => (hasContent(status) ? withContent : withoutContent)(terms);
 }

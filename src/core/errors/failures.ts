@@ -200,7 +200,7 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
 interface FailureInLog {
   readonly err: unknown;
   readonly hint?: string | undefined;
-  /** What the thrower knows besides, such as `{ change: "Cats have colours", side: "Up" }`. */
+  /** Facts besides the error, such as `{ change: "Cats have colours", side: "Up" }`. */
   readonly facts?: LogFacts | undefined;
 }
 

@@ -1,9 +1,8 @@
 import type { Request } from "express";
-import type { Change } from "./change";
-import type { CarriedNode, Carrier } from "./carried";
+import type { CarriedNode } from "./carried";
 import type { AnyContext, ContextValues } from "./context";
 import type { ExchangeNotes } from "./exchange-notes";
-import type { BodyOptions, BodyType, ClosedMembers, Part, Validate } from "./schema";
+import type { BodyOptions, BodyType, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
 import type { ConvertDown, TouchedChanges } from "./histories";
 import type { HTTPError } from "./http-error";
@@ -127,62 +126,11 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** How a returned value becomes one declared response: its media type, validation and conversion. */
-export interface ResponseTerms {
-  /** The declared media type. If it is undefined, the kind of the value (text, bytes, JSON ...) decides. */
-  readonly type: string | undefined;
-  /** Removes members that the schema does not allow; undefined if the schema allows all. */
-  readonly closed: ClosedMembers | undefined;
-  readonly validate: Validate | undefined;
-  /** Converts the handler's value to the form of the client's version; undefined if the forms are the same. */
-  readonly down: ResponseDown | undefined;
-  /** Splits the handler's `Carry(value, data)`; undefined if the schema has no `.Carrying(...)`. */
-  readonly opening: Opening | undefined;
-}
-
-/** Splits the handler's `Carry(value, data)` into value and data. If the data is a promise, `open` waits for it. */
-export interface Opening {
-  readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
-}
-
 /** A handler's value, separated from the data of `Carry(value, data)`. */
 export interface OpenedValue {
   readonly value: unknown;
   /** The data of `Carry(value, data)`; undefined if no conversion to the client's version needs it. */
   readonly carried: CarriedNode | undefined;
-  readonly found: () => readonly CarrierValue[];
-}
-
-/** The data of one `Carry(value, data)`, and the schema in `.Carrying(schema)` that describes it. */
-export interface CarrierValue {
-  readonly carrier: Carrier;
-  readonly carried: unknown;
-}
-
-/**
- * The steps from a handler's value to an older version's body: `open` separates the data of `Carry(value, data)`,
- * `closed` removes members from a copy of the value, and `convert` converts the copy.
- */
-export interface Rendering {
-  /** Splits a result of `Carry(value, data)` into value and data; undefined if the schema has no `.Carrying(...)`. */
-  readonly open: Opening["open"] | undefined;
-  /** Removes members that the newest schema does not allow; undefined if it allows all. */
-  readonly closed: ClosedMembers | undefined;
-  /** Converts a JSON copy of the value to the version's form, or throws; undefined if its schema is `Nothing`. */
-  readonly convert: ConvertDown | undefined;
-  /** The changes that added a body which this version lacks (`Nothing`); empty if this version has a body. */
-  readonly dropping: readonly Change[];
-  /** True if the newest version has no body (`Nothing`), so that `convert` makes this version's body from undefined. */
-  readonly isFromNothing: boolean;
-  readonly type: string | undefined;
-}
-
-export interface ResponseDown extends Omit<Rendering, "open"> {
-  readonly validate: Validate | undefined;
-  /** Splits the handler's `Carry(value, data)` into value and data, and keeps only data that this conversion needs. */
-  readonly opening: Opening | undefined;
-  readonly later: readonly ContextQuestion[];
 }
 
 export interface ErrorDown {
@@ -196,16 +144,6 @@ export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined
 
 /** `"whole"` validates the handler's value; `"stripped"` first removes the members that the schema forbids. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
-
-export interface RouteResponses {
-  readonly check: ResponseCheck;
-  readonly version: Version | undefined;
-  readonly termsOf: (status: number) => ResponseTerms | undefined;
-  readonly carries: boolean;
-  readonly convertsDown: boolean;
-  /** Called if a handler sends a status that no `WithResponse` declares: the App then does not convert the body. */
-  readonly undescribed?: (status: number) => void;
-}
 
 /** The 410 for a request whose version has ended, or is in a brownout. */
 export interface Ending {
