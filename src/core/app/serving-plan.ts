@@ -275,7 +275,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   const check = responseCheckOf(options);
   return (registration, predecessor) => {
-    const { contract, route, form } = registration;
+    const { route, form } = registration;
     const { outer, inner } = earlierSteps(form.renumbering);
     const { input, last } = inputOf(registration, means);
     const responses = responsesOf(registration, means);
