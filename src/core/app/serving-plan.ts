@@ -1,4 +1,4 @@
-import { compileErrorDowns, unmatchedVersion } from "../../life/unmatched";
+import { unmatchedVersion } from "../../life/unmatched";
 import { compileContexts, compileLaterContexts } from "../../changes/options/with-context";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
@@ -31,6 +31,7 @@ import { matchedPath } from "../http/request-path";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { contextStep } from "../../changes/exchange/asked-contexts";
 import { earlierSteps } from "../../changes/exchange/earlier-answer";
+import { compileErrorDowns } from "../../changes/exchange/error-downs";
 import { jsonSteps } from "../../changes/exchange/hooked-json";
 import { inputConversion } from "../../changes/exchange/input-conversion";
 import { responseConversions } from "../../changes/exchange/response-conversion";
