@@ -1,3 +1,4 @@
+import { newestOf } from "../core/model/at-version";
 import { onceEach, unionOf } from "../core/model/collections";
 import type { Contract } from "../core/model/contract";
 import type { ErrorSchemas } from "../core/model/error-format";
@@ -155,7 +156,7 @@ export function validatorFor(schemas: Schemas, use: ReadSite): Validate {
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);
-  const schema = history ? history.newest : declared;
+  const schema = history ? newestOf(history) : declared;
   if (!schema || schema === Nothing) return undefined;
   // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
   const compiled = schemas.compile({ schema, place: "response" });

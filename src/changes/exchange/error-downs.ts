@@ -3,7 +3,7 @@ import type { ErrorDown, ErrorDowns } from "../../core/model/serving";
 import type { Version, VersionPoint } from "../../core/model/version";
 import { releasedIn, type Versioning } from "../../core/model/versioning";
 import type { Schemas } from "../../schema/schemas";
-import { typeAt } from "../history/at-version";
+import { typeAt } from "../../core/model/at-version";
 import { downsTo } from "../history/convert";
 
 /** Prepares the conversion of error bodies to each version; undefined if the error schema never changed. */

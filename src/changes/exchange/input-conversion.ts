@@ -12,7 +12,7 @@ import { isObject } from "../../core/model/value";
 import type { Exchange } from "../../core/request/exchange";
 import { setMember } from "../../schema/plain-copy";
 import type { Schemas } from "../../schema/schemas";
-import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../history/at-version";
+import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../../core/model/at-version";
 import { isStricterRefusal } from "../history/conversion-errors";
 import { upsFrom } from "../history/convert";
 import { askContexts } from "./asked-contexts";

@@ -15,7 +15,7 @@ import type { Exchange } from "../../core/request/exchange";
 import { requestInWords } from "../../core/request/request-words";
 import { issuesInWords } from "../../schema/issues";
 import type { Schemas } from "../../schema/schemas";
-import { sameLinkIn } from "../history/at-version";
+import { newestOf, sameLinkIn } from "../../core/model/at-version";
 import { openingAlone } from "../history/carried-places";
 import type { OpenValue, OpenedCarry } from "../history/carry-opening";
 import { needsOfDowns } from "../history/contract-needs";
@@ -77,7 +77,7 @@ function conversionOf(response: DeclaredResponse, means: ConversionMeans): Conve
   const rendering = converted && renderingOf(converted.history, sameLinkIn(converted.at, version), schemas);
   if (!rendering) return undefined;
   const { open, closed, convert, isFromNothing, type } = rendering;
-  const { newest } = converted.history;
+  const newest = newestOf(converted.history);
   const shown = schema && schemas.convertedMembers(schema);
   const needed = new Set(needsOfDowns(response).map(({ key }) => key));
   const questions = convert ? later.filter(({ key }) => needed.has(key)) : [];

@@ -3,7 +3,7 @@ import { carriedInVain, heldIn } from "../../core/model/carried-value";
 import type { History } from "../../core/model/histories";
 import { takeRejection, isObject, isThenable } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt, linkOf } from "./at-version";
+import { depthAt, linkOf } from "../../core/model/at-version";
 import type { CarrierValue, OpenedCarry, OpenValue } from "./carry-opening";
 import { OneOrEach } from "./within";
 import { setMember } from "../../schema/plain-copy";

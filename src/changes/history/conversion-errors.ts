@@ -27,20 +27,12 @@ export class ConversionError extends Fault {
     this.#version = version;
   }
 
-  /** Returns a copy of the error whose message names the client's version. */
-  in(version: Version | undefined): ConversionError {
-    return noteFacts(new ConversionError(this.#reason, version), takeFacts(this));
-  }
-
-  /** Returns a copy of the error whose message names the request, such as `POST /books`, and the client's version. */
-  of(request: string, version: Version | undefined): ConversionError {
+  /** Returns a copy of the error whose message names the client's version, and the request, if it is known. */
+  of(request: string | undefined, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteFacts(named, takeFacts(this));
   }
 }
-
-/** True for a `ConversionError`, even if another copy of the package in the same process created it. */
-export const isConversionError = /* @__PURE__ */ recognizing("ConversionError", ConversionError);
 
 /** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes the answer a 400, not 500. */
 export class StricterRefusal extends Error {

@@ -1,4 +1,4 @@
-import { ConversionError, isConversionError, StricterRefusal, type FailedStep } from "./conversion-errors";
+import { ConversionError, StricterRefusal, type FailedStep } from "./conversion-errors";
 import type { CarriedNode } from "../../core/model/carried";
 import type { Change } from "../../core/model/change";
 import { noContexts, type AnyContext } from "../../core/model/context";
@@ -19,13 +19,13 @@ import {
   type ConvertUp,
 } from "../../core/model/histories";
 import { once } from "../../core/model/collections";
-import { noteFacts } from "../../core/model/fault";
+import { isFault, noteFacts } from "../../core/model/fault";
 import { isSameJSON } from "../../core/model/json-value";
 import type { Issue, OutputReader, Schema, Validate, Verdict } from "../../core/model/schema";
 import { isThenable, misfit, takeRejection } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
 import { olderPlace } from "./moved-places";
-import { depthAt, linkOf, newestOf } from "./at-version";
+import { depthAt, linkOf, newestOf } from "../../core/model/at-version";
 import { issuesInWords } from "../../schema/issues";
 
 interface Hop {
@@ -244,7 +244,7 @@ function failedIn(
   side: FailedStep["side"],
   { error, at: { version } }: { readonly error: unknown; readonly at: VersionPoint },
 ): unknown {
-  return noteFacts(isConversionError(error) ? error.in(version) : error, stepOf(hop, side));
+  return noteFacts(isFault(error) ? error.of(undefined, version) : error, stepOf(hop, side));
 }
 
 interface BesideValue {

@@ -1,13 +1,12 @@
 import type { Change } from "../../core/model/change";
 import { changesOf, type History } from "../../core/model/histories";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt, linkOf } from "./at-version";
-import { withLinks } from "./linked-history";
+import { depthAt, linkOf } from "../../core/model/at-version";
 
 /** Returns a history as it was when `newest` was the newest version: without the links of later versions. */
 export function historyUntil(history: History, newest: VersionPoint): History {
   const depth = depthAt(history, newest);
-  return depth === 0 ? history : withLinks(history, history.links.slice(depth));
+  return depth === 0 ? history : { ...history, links: history.links.slice(depth) };
 }
 
 /** A link between a version and the newest one, as a history of its own. */
@@ -21,6 +20,6 @@ export function linksBetween(history: History, at: VersionPoint): readonly Singl
   const depth = depthAt(history, at);
   return history.links.slice(1, depth + 1).map((link, i) => {
     const older = i + 1 === depth ? link : { ...link, face: undefined };
-    return { history: withLinks(history, [linkOf(history, i), older]), changes: changesOf(link) };
+    return { history: { ...history, links: [linkOf(history, i), older] }, changes: changesOf(link) };
   });
 }

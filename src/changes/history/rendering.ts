@@ -5,7 +5,7 @@ import { changesOf, Nothing, type ConvertDown, type History } from "../../core/m
 import { misfit, takeRejection } from "../../core/model/value";
 import type { ClosedMembers, OutputReader } from "../../core/model/schema";
 import type { VersionPoint } from "../../core/model/version";
-import { linkAt, newestOf, shownBy, typeAt } from "./at-version";
+import { linkAt, newestOf, shownBy, typeAt } from "../../core/model/at-version";
 import { carryOpening, type OpenedCarry, type OpenValue } from "./carry-opening";
 import { downsTo } from "./convert";
 import { assertKnownReferences } from "./known-references";

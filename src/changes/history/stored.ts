@@ -17,8 +17,7 @@ import { findHostile, issueOfHostility } from "../../schema/hostile";
 import { jsonCopy, plainCopy } from "../../schema/plain-copy";
 import { assertReadable } from "../../schema/standard";
 import { schemaReader, sharedReader, withoutClosed, type SchemaReader } from "../../schema/reader";
-import { linkAt, schemasOfHistory } from "./at-version";
-import { withLinks } from "./linked-history";
+import { linkAt, schemasOfHistory } from "../../core/model/at-version";
 import {
   contextsReader,
   contextsOf,
@@ -95,8 +94,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     const rules = rulesOf(options, order);
     noteStored(order.list, declared);
     // Stored values have the form that handlers use. Only clients see `face`, the schema of `.As(...)`.
-    const links = declared.links.map((link) => ({ ...link, face: undefined }));
-    const history = withLinks(declared, links);
+    const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {
       const read = readers.get(version) ?? readingFrom(history, { version, order }, rules.reader);

@@ -19,8 +19,7 @@ import { describe, isObject, isRecord, misfit, takeRejection } from "../../core/
 import type { BodyOptions, Schema } from "../../core/model/schema";
 import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
 import { guarded } from "./convert";
-import { linkOf, newestOf } from "./at-version";
-import { LinkedHistory, withLinks, type HistoryParts } from "./linked-history";
+import { linkOf, newestOf } from "../../core/model/at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {
   addedLink,
@@ -65,7 +64,7 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  return new LinkedHistory({ links: [{ ...unchanged, schema }], within: [], carried: [] });
+  return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
 const unchanged = {
@@ -100,9 +99,9 @@ type LinkChanges = Change | readonly Change[];
 class VersionedSchema {
   declare readonly [historyKey]: History;
 
-  constructor(history: HistoryParts) {
+  constructor(history: History) {
     const links = Object.freeze(history.links.map((link) => Object.freeze(link)));
-    Object.defineProperty(this, historyKey, { value: Object.freeze(withLinks(history, links)) });
+    Object.defineProperty(this, historyKey, { value: Object.freeze({ ...history, links }) });
     standAs(this, newestOf({ links }));
     Object.freeze(this);
   }
@@ -274,7 +273,7 @@ function historyOfWhole(
   where: string,
   parts: readonly WholePart[],
   wrap: (...schemas: never) => unknown,
-): HistoryParts {
+): History {
   if (typeof wrap !== "function") {
     throw misfit(`${where}: wrap`, "a function", wrap);
   }

@@ -11,8 +11,7 @@ import {
 } from "../../core/model/histories";
 import type { Schema } from "../../core/model/schema";
 import { liftStep } from "./lift";
-import { linkOf } from "./at-version";
-import type { HistoryParts } from "./linked-history";
+import { linkOf } from "../../core/model/at-version";
 
 /** The history of a part of a whole, such as the cats of a page, and the paths to the part: `[["cats", Each]]`. */
 export interface WholePart {
@@ -29,7 +28,7 @@ type Wrap = (schemas: readonly Schema[]) => Schema;
  *
  * @throws TypeError if a schema of a part is `Nothing`.
  */
-export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): HistoryParts {
+export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): History {
   for (const { history } of parts) assertValues(where, history);
   const states = statesOf(parts);
   const wholes = states.map((state) => wrap(state.links.map(partSchema)));

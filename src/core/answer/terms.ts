@@ -1,4 +1,5 @@
 import { hasContent, isSuccess, isSuccessOrRange } from "../http/status";
+import { newestOf } from "../model/at-version";
 import { once } from "../model/collections";
 import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
 import { Nothing } from "../model/histories";
@@ -116,7 +117,7 @@ export function compileForgotten(
   { sentValidator }: Pick<Schemas, "sentValidator">,
 ): (() => Promise<boolean>) | undefined {
   const successes = responses.filter((response) => isSuccessOrRange(response.status));
-  const newest = successes.map(({ schema, converted }) => (converted ? converted.history.newest : schema));
+  const newest = successes.map(({ schema, converted }) => (converted ? newestOf(converted.history) : schema));
   const isBare = successes.some((success, i) =>
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );

@@ -1,4 +1,4 @@
-import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../../changes/history/at-version";
+import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../model/at-version";
 import { carriedIn } from "../../changes/history/carried-places";
 import { needsIn } from "../../changes/history/contract-needs";
 import { downsTo, upsFrom } from "../../changes/history/convert";

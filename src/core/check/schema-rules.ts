@@ -1,5 +1,5 @@
 import { parameterNames } from "../http/path-template";
-import { schemasOf } from "../model/histories";
+import { schemasOf } from "../model/at-version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../../schema/schemas";

@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import type { SchemaForm } from "./histories";
+import type { SchemaForm } from "./at-version";
 import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { SettingKey } from "./settings";

@@ -4,8 +4,8 @@ import type { Version } from "./version";
 
 /** An error for a mistake in the application, never of the client: the answer is a 500, and `MapError` is not called. */
 export abstract class Fault extends Error {
-  /** Returns a copy of the error whose message names the request, such as `POST /books`, and the client's version. */
-  abstract of(request: string, version: Version | undefined): Fault;
+  /** Returns a copy of the error whose message names the client's version, and the request, such as `POST /books`. */
+  abstract of(request: string | undefined, version: Version | undefined): Fault;
 }
 
 /** True for a `Fault`, even if another copy of the package in the same process created it. */
@@ -26,7 +26,7 @@ export const isConcealed = /* @__PURE__ */ recognizing("ConcealedError", Conceal
 /** Members of a line in the log: `{ change: "Cats have colours", side: "Up" }`. */
 export type LogFacts = Readonly<Record<string, string>>;
 
-const factsOfErrors = sharedByCopies("facts-of-errors", () => new WeakMap<object, LogFacts>());
+const factsOfErrors = sharedByCopies("log-facts", () => new WeakMap<object, LogFacts>());
 
 /** Records what the log says beside an error, such as the change whose `Up` threw it. A second record replaces the first. */
 export function noteFacts<Thrown>(error: Thrown, facts: LogFacts | undefined): Thrown {

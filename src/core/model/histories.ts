@@ -4,7 +4,6 @@ import type { CarriedNode, CarriedPlace, Carrier } from "./carried";
 import type { Change } from "./change";
 import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Issue, OutputReader, Schema } from "./schema";
-import type { Version, VersionOrder, VersionPoint } from "./version";
 
 /**
  * In place of a schema, `Nothing` means that a version has no body:
@@ -93,34 +92,13 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
 
-/** A schema and the older schemas of the same value. The core asks its methods, and leaves its links to the changes. */
+/** A schema and the older schemas of the same value. */
 export interface History {
   /** The schemas, newest first; never empty. */
   readonly links: readonly Link[];
   /** The histories of the parts, if this is the history of a whole, such as a list of cats; otherwise empty. */
   readonly within: readonly WrappedHistory[];
   readonly carried: readonly CarriedPlace[];
-  /** The newest schema, which handlers use. It is `Nothing` if the newest version has no value. */
-  readonly newest: LinkSchema;
-  /** All schemas, newest first, including the schemas of `.As(...)`, but without `Nothing`. */
-  readonly schemas: readonly Schema[];
-  /** Returns what a version sees: the newest form if the version, or that of a change, is not listed. */
-  at(point: VersionPoint): SchemaForm;
-  /** Makes the function that finds the index of a version's schema: 0, the newest, for unknown versions. */
-  depths(order: VersionOrder): (version: Version) => number;
-}
-
-/** A schema as the clients of one version see it. */
-export interface SchemaForm {
-  readonly history: History;
-  readonly at: VersionPoint;
-  readonly schema: LinkSchema;
-  /** Overrides the options of `WithBody`. */
-  readonly body: BodyOptions;
-  /** The media type of responses; undefined if neither the version's schema nor a newer one declares any. */
-  readonly type: string | undefined;
-  /** True if this is the form that handlers use, for which authors write examples. */
-  readonly isNewest: boolean;
 }
 
 /** A history, and the histories of its parts, at any depth: that of a list of cats, and that of a cat. */
@@ -146,16 +124,6 @@ export const historyKey: unique symbol = Symbol.for("versioned-controllers.histo
 export function historyOf(schema: unknown): History | undefined {
   if (!isObject(schema) || !(historyKey in schema) || !isUnderstood(schema)) return undefined;
   return schema[historyKey] as History;
-}
-
-/** The form of a schema in one version; undefined for a schema without a history, which is the same in every version. */
-export function formAt(schema: unknown, point: VersionPoint): SchemaForm | undefined {
-  return historyOf(schema)?.at(point);
-}
-
-/** The schemas of all versions. A schema without a history is the only one. */
-export function schemasOf<Declared>(schema: Declared): readonly (Declared | Schema)[] {
-  return historyOf(schema)?.schemas ?? [schema];
 }
 
 /** A use of a history: `takes` is true if a request has the value, `gives` if a response has it. */

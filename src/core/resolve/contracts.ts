@@ -8,7 +8,8 @@ import {
   type DeclaredResponse,
   type Input,
 } from "../model/contract";
-import { formAt, historyOf, Nothing, type SchemaForm } from "../model/histories";
+import { depthsOf, formAt, type SchemaForm } from "../model/at-version";
+import { historyOf, Nothing } from "../model/histories";
 import type { RouteSettings } from "../model/settings";
 import { status as statusOption } from "../options/status";
 import type { Version, VersionPoint } from "../model/version";
@@ -77,7 +78,8 @@ export function depthsIn(
   { order }: Versioning,
 ): readonly ((version: Version) => number)[] {
   return [...inputs, ...responses].flatMap(({ schema }) => {
-    return historyOf(schema)?.depths(order) ?? [];
+    const history = historyOf(schema);
+    return history ? depthsOf(history, order) : [];
   });
 }
 

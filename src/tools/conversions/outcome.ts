@@ -1,6 +1,5 @@
 import { isStricterRefusal } from "../../changes/history/conversion-errors";
 import { upsFrom } from "../../changes/history/convert";
-import { LinkedHistory } from "../../changes/history/linked-history";
 import type { LinkSchemas } from "../../core/model/app-internals";
 import type { CarriedNode } from "../../core/model/carried";
 import type { ContextValues } from "../../core/model/context";
@@ -104,7 +103,7 @@ function historyOfUp({ link, newer, isFace }: ConversionLink, up: Convert): Hist
         { ...link, schema: newer, change: undefined, face: undefined },
         { ...link, change, face: undefined, up },
       ];
-  return new LinkedHistory({ links, within: [], carried: [] });
+  return { links, within: [], carried: [] };
 }
 
 function lowered({ older: schema, down }: ConversionLink, { value, beside, schemas }: Conversion): unknown {
