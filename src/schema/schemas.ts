@@ -1,7 +1,8 @@
+import { newestOf } from "../core/model/at-version";
 import { onceEach, unionOf } from "../core/model/collections";
 import type { Contract } from "../core/model/contract";
 import type { ErrorSchemas } from "../core/model/error-format";
-import { Nothing } from "../core/model/histories";
+import { historyOf, Nothing } from "../core/model/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span } from "../core/model/route";
 import type { JSONSchema, Side, Validate, AjvFactory } from "../core/model/schema";
 import type { Version } from "../core/model/version";
@@ -149,6 +150,17 @@ function repeatedComponents(
 /** The validator for one use of a schema. Schemas that do not compile never get here: `check` rejects them. */
 export function validatorFor(schemas: Schemas, use: ReadSite): Validate {
   return schemas.validator(use.schema, useAt(use));
+}
+
+/** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
+export function errorBodyValidator(schemas: Schemas): Validate | undefined {
+  const { declared } = schemas.errors;
+  const history = historyOf(declared);
+  const schema = history ? newestOf(history) : declared;
+  if (!schema || schema === Nothing) return undefined;
+  // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
+  const compiled = schemas.compile({ schema, place: "response" });
+  return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }
 
 function useAt({ place, isBinary }: ReadSite): SchemaUse {

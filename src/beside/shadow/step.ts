@@ -1,18 +1,18 @@
 import { classify } from "../../core/answer/body";
 import { type Respond, respondBy, respondWith } from "../../core/answer/respond";
-import { type EndpointMakers, inputSteps, type OwnHandler } from "../../core/dispatch/endpoint";
+import type { EndpointMakers, OwnHandler } from "../../core/dispatch/endpoint";
 import { handlerServe } from "../../core/dispatch/handlers";
 import { inputStep } from "../../core/dispatch/input";
 import { telling } from "../../core/dispatch/observers";
 import type { Handler } from "../../core/model/handler";
 import type { Registration, Route } from "../../core/model/route";
-import type { ResponseCheck, RouteResponses } from "../../core/model/serving";
+import type { ResponseCheck } from "../../core/model/serving";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { type Exchange, type Failure, inTurn, type Serve } from "../../core/request/exchange";
 import { differencesOf, errorDifference, type HandlerFailure } from "./answer-difference";
 import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-types";
-import { compileResponses } from "../../core/compile/response-terms";
+import { compileResponses, type RouteResponses } from "../../core/answer/terms";
 import { type DeclaredResponse, sentStatus } from "../../core/model/contract";
 import type { Schemas } from "../../schema/schemas";
 import { isShadowed, writtenShadows } from "./shadow-rules";
@@ -54,7 +54,7 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
     });
   };
   // A body can be read only once, so it is read before both handlers run.
-  const begin = input?.body ? inputStep({ ...input, parts: [], ups: [] })(both) : both;
+  const begin = input?.body ? inputStep({ ...input, parts: [], convert: undefined })(both) : both;
   return (exchange) => {
     (Math.random() < Share ? begin : serveSent)(exchange);
   };
@@ -63,7 +63,8 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
 /** Runs the old handler. It gets the request unconverted, and its answer already has the form for the client. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
-  return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
+  const steps = input ? [inputStep({ ...input, convert: undefined })] : [];
+  return inTurn(steps, handlerServe(handler, status, { answer }));
 }
 
 /**
@@ -236,7 +237,10 @@ export function shadowBeside(
     ...shadow,
     version,
     status: sentStatus(renumbering, contract.status),
-    responses: compileResponses({ contract: { ...contract, responses }, version, later: [] }, schemas, check),
+    responses: compileResponses(
+      { contract: { ...contract, responses }, version },
+      { schemas, check, conversions: undefined },
+    ),
     record: recordOf(route),
     quiet: quiet(),
   };

@@ -1,4 +1,4 @@
-import { listedIn, schemaAt } from "../history/at-version";
+import { listedIn, schemaAt } from "../../core/model/at-version";
 import { declaredResponses, type DeclaredResponse } from "../../core/model/contract";
 import { historyOf, Nothing } from "../../core/model/histories";
 import type {

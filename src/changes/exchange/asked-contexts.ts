@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { noContexts, type ContextValues } from "../../core/model/context";
 import type { ContextQuestion } from "../../core/model/serving";
 import { isThenable, takeRejection } from "../../core/model/value";
+import { settle, type Step } from "../../core/request/exchange";
 
 /** Calls all functions of `WithContext` before it awaits any result. Returns `known` with the results. */
 export function askContexts(
@@ -20,4 +21,20 @@ export function askContexts(
   const valuesOf = (given: readonly unknown[]): ContextValues =>
     known.and(new Map(questions.map(({ key }, i) => [key, given[i]])));
   return answers.some(isThenable) ? Promise.all(answers).then(valuesOf) : valuesOf(answers);
+}
+
+/** Asks the contexts of a route without input. Otherwise, the conversion of its input asks them. */
+export function contextStep(questions: readonly ContextQuestion[]): Step {
+  return (next) => (exchange) => {
+    settle(
+      () => askContexts(questions, exchange.req),
+      (contexts) => {
+        if (exchange.notes) exchange.notes.contexts = contexts;
+        next({ ...exchange, contexts });
+      },
+      (error) => {
+        exchange.fail(exchange, error);
+      },
+    );
+  };
 }

@@ -1,23 +1,9 @@
 import type { Request } from "express";
-import {
-  isConversionError,
-  takeStep,
-  noteStep,
-  ThrownInConversion,
-  type FailedStep,
-} from "../history/conversion-errors";
+import { ConcealedError, isFault, noteFacts, takeFacts } from "../../core/model/fault";
 import { isKindError } from "../../core/model/http-error";
 import type { Version } from "../../core/model/version";
-
-/** Adds the request, such as `GET /books`, to the message of a ConversionError. Returns other errors unchanged. */
-export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
-  if (!isConversionError(error)) return error;
-  return error.of(requestInWords(req), version);
-}
-
-export function requestInWords({ method, baseUrl, path }: Request): string {
-  return `${method} ${baseUrl}${path}`;
-}
+import { namingRequest, requestInWords } from "../../core/request/request-words";
+import type { FailedStep } from "../history/conversion-errors";
 
 export function failureOfConversion(
   error: unknown,
@@ -25,12 +11,14 @@ export function failureOfConversion(
   version?: Version,
   last?: FailedStep,
 ): Error {
-  return noteStep(namedFailure(error, req, version), takeStep(error) ?? last);
+  return noteFacts(namedFailure(error, req, version), takeFacts(error) ?? last);
 }
 
 function namedFailure(error: unknown, req: Request, version: Version | undefined): Error {
-  const request = requestInWords(req);
-  if (isKindError(error)) return error.of(version === undefined ? request : `${request}, version ${version}`);
+  if (isKindError(error)) {
+    const request = requestInWords(req);
+    return error.of(version === undefined ? request : `${request}, version ${version}`);
+  }
   const named = namingRequest(error, req, version);
-  return isConversionError(named) ? named : new ThrownInConversion(named);
+  return isFault(named) ? named : new ConcealedError(named);
 }

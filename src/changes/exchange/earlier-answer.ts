@@ -4,6 +4,7 @@ import { sentStatus, type Renumbering } from "../../core/model/contract";
 import { touch, type TouchedChanges } from "../../core/model/histories";
 import type { ExchangeNotes } from "../../core/model/exchange-notes";
 import type { AnswerConversion } from "../../core/model/exchange";
+import { passOn, type Step } from "../../core/request/exchange";
 import { beforeHead, renameInHead } from "../../core/request/head";
 
 interface EarlierExchange {
@@ -15,8 +16,37 @@ interface EarlierExchange {
 /** The code that writes the response. Responses written by `"others"` (middleware and guards) are not converted. */
 type Writer = "others" | "handler" | "App";
 
+/** The steps of a route whose statuses or headers were others in an older version: `outer` is around all others. */
+export function earlierSteps(renumbering: Renumbering | undefined): EarlierSteps {
+  return renumbering ? { outer: [inEarlierForm(renumbering)], inner: [begun] } : { outer: [], inner: [] };
+}
+
+interface EarlierSteps {
+  readonly outer: readonly Step[];
+  readonly inner: readonly Step[];
+}
+
+function inEarlierForm(renumbering: Renumbering): Step {
+  return (next) => (exchange) => {
+    const earlier = new EarlierAnswer(exchange, renumbering);
+    next({
+      ...exchange,
+      earlier,
+      next: (error?: unknown) => {
+        earlier.end();
+        passOn(exchange, error as Error | undefined);
+      },
+    });
+  };
+}
+
+const begun: Step = (next) => (exchange) => {
+  exchange.earlier?.begin();
+  next(exchange);
+};
+
 /** Converts the status and headers of a response to those of an older version, such as 201 to 200. */
-export class EarlierAnswer implements AnswerConversion {
+class EarlierAnswer implements AnswerConversion {
   readonly #res: Response;
   readonly #renumbering: Renumbering;
   readonly #touched: TouchedChanges | undefined;
@@ -45,7 +75,6 @@ export class EarlierAnswer implements AnswerConversion {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Notes that the older version's response has a body, so that it is sent even if the handler's status is 204. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }

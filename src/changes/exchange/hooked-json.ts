@@ -1,17 +1,28 @@
 import { hasContent } from "../../core/http/status";
 import { withoutCarry } from "../../core/model/carried";
-import type { Opening, RouteResponses } from "../../core/model/serving";
-import { isOver, passOn, type Exchange, type Serve } from "../../core/request/exchange";
+import { isOver, passOn, type Exchange, type Serve, type Step } from "../../core/request/exchange";
 import { isOriginal } from "../../server/originals";
 import type { AnswerInProgress, Body } from "../../core/answer/body";
-import { namingRequest } from "./conversion-failure";
-import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
-import { asJSON, passed, stagesOfSent } from "../../core/answer/stages";
+import { awaited } from "../../core/answer/hook";
+import { namingRequest } from "../../core/request/request-words";
+import { awaitFor, endAwait, JSONHook, type AnswerJSON } from "./json-hook";
+import { passed } from "../../core/answer/stages";
+import type { RouteResponses } from "../../core/answer/terms";
+import { asJSON } from "./response-conversion";
 import { tellUndescribed } from "../../core/answer/respond";
 import { write } from "../../core/answer/write";
 
+/** The steps around a handler that may send values itself, with `res.json`. */
+export function jsonSteps(responses: RouteResponses | undefined, isRecorded: boolean): readonly Step[] {
+  if (responses?.convertsDown) return [(serve) => hooked(serve, responses)];
+  return [
+    ...(responses?.carries ? [(serve: Serve) => hookedWhereWrapped(serve, responses)] : []),
+    ...(isRecorded ? [(serve: Serve) => hookedWhereNoted(serve, responses)] : []),
+  ];
+}
+
 /** Runs `serve` with a `res.json` that first converts its value to the client's API version. */
-export function hooked(serve: Serve, responses: RouteResponses): Serve {
+function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
       answerConverted(inner, { value, send, isPassedOn: () => hook.hasEnded }, responses);
@@ -25,7 +36,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
       },
       // While `res.json` waits for a promise, it will still send a response, so the error is only logged.
       fail: (failed, error, isPassedOn) => {
-        exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
+        exchange.fail(failed, error, isPassedOn === true || awaited.has(exchange.res));
       },
     };
     serve(inner);
@@ -33,7 +44,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 }
 
 /** For a recorded exchange, notes the JSON that a handler sends by `res.json`. */
-export function hookedWhereNoted(serve: Serve, responses: RouteResponses = noResponses): Serve {
+function hookedWhereNoted(serve: Serve, responses: RouteResponses = noResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
     (exchange.notes ? hookedServe : serve)(exchange);
@@ -49,7 +60,7 @@ const noResponses: RouteResponses = {
 };
 
 /** If a middleware has replaced `res.json`, converts each value before the middleware gets it. */
-export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
+function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
     const { res } = exchange;
@@ -67,14 +78,14 @@ interface GivenJSON {
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send, isPassedOn } = given;
-  if (isAwaited(res)) return;
+  if (awaited.has(res)) return;
   const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
-  const isConverted = terms?.down && (terms.down.isFromNothing || hasContent(res.statusCode));
-  const down = isConverted ? terms.down : undefined;
-  if (!terms || !down) {
+  const conversion =
+    terms?.conversion?.isFromNothing || hasContent(res.statusCode) ? terms?.conversion : undefined;
+  if (!conversion) {
     if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
     const status = res.statusCode;
-    const plain = terms?.opening ? plainOf(terms.opening, value) : value;
+    const plain = terms?.opening ? terms.opening.plain(value) : value;
     withoutCarry(() => {
       send.asItIs(plain);
     });
@@ -82,7 +93,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
     return;
   }
   const status = res.statusCode;
-  const { prepare, convert } = stagesOfSent({ closed: terms.closed, down }, responses.version);
+  const { opening, asked, convert, type } = conversion;
   const inProgress: AnswerInProgress = { exchange, status };
   const failed = (error: unknown): void => {
     exchange.fail(exchange, namingRequest(error, req, responses.version));
@@ -93,10 +104,13 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
       if (body) write(exchange, body, res.statusCode);
       return;
     }
-    if (down.type !== undefined && !res.get("Content-Type")) res.type(down.type);
+    if (type !== undefined && !res.get("Content-Type")) res.type(type);
     send.converted(asJSON(body));
   };
-  const prepared = attempt(() => passed({ kind: "json", value }, prepare, inProgress), failed);
+  const prepared = attempt(
+    () => passed({ kind: "json", value }, opening ? [opening, ...asked] : asked, inProgress),
+    failed,
+  );
   if (!prepared) return;
   if (!(prepared instanceof Promise)) {
     answer(prepared);
@@ -120,9 +134,4 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
     failed(error);
     return undefined;
   }
-}
-
-function plainOf({ open }: Opening, value: unknown): unknown {
-  const opened = open(value);
-  return opened instanceof Promise ? value : opened.value;
 }

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { awaited, hookKey, type Hook, type HookedResponse } from "../../core/answer/hook";
 import { sendJSONText, withoutReplacer } from "../../core/answer/json-text";
 
 /** Called with the value of `res.json(value)`. Sends the response with one of the functions in `send`. */
@@ -20,31 +21,20 @@ interface HookedMethod {
   readonly hook: Response["json"];
 }
 
-// Hot path: V8 sets a property of the response far faster than it adds an entry to a WeakMap.
-const hookKey = Symbol("versioned-controllers");
-
-interface HookedResponse {
-  [hookKey]?: JSONHook | undefined;
-}
-
-function hookOf(res: Response): JSONHook | undefined {
-  return (res as HookedResponse)[hookKey];
-}
-
 /**
  * Replaces `res.json` and `res.jsonp` of a response, so that `answer` gets each value passed to them. Express's
  * `res.send` passes objects to `res.json`.
  */
-export class JSONHook {
+export class JSONHook implements Hook {
   readonly #res: Response;
-  readonly #outer: JSONHook | undefined;
+  readonly #outer: Hook | undefined;
   readonly #methods: readonly HookedMethod[];
   /** "lifted": an already converted value is being sent, past the hook. "ended": the handler has called `next`. */
   #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
-    this.#outer = hookOf(res);
+    this.#outer = (res as HookedResponse)[hookKey];
     this.#methods = senders.map((name) => {
       const method = res[name];
       const hook = (value: unknown): Response => {
@@ -62,7 +52,6 @@ export class JSONHook {
     return this.#state === "ended";
   }
 
-  /** Calls `send` without the hook, so that a converted value is not converted again. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -126,20 +115,7 @@ export class JSONHook {
   }
 }
 
-export function unhooked(res: Response, send: () => void): void {
-  const hook = hookOf(res);
-  if (hook) hook.lift(send);
-  else send();
-}
-
-const awaited = new WeakSet<Response>();
-
-/** True while a call of `res.json` waits for a promise. */
-export function isAwaited(res: Response): boolean {
-  return awaited.has(res);
-}
-
-/** Makes `isAwaited` true until `answer` settles. The caller handles the rejection of `answer`. */
+/** Adds `res` to `awaited` until `answer` settles. The caller handles the rejection of `answer`. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   holdEnd(res);
@@ -162,7 +138,7 @@ function holdEnd(res: Response): void {
   });
 }
 
-/** Makes `isAwaited` false, because from now on another handler may answer. */
+/** Removes `res` from `awaited`, because from now on another handler may answer. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

@@ -1,14 +1,12 @@
 import { CarriedNode, type CarriedPlace, type Carrier } from "../../core/model/carried";
 import { carriedInVain, heldIn } from "../../core/model/carried-value";
 import type { History } from "../../core/model/histories";
-import type { CarrierValue, OpenedValue, Opening } from "../../core/model/serving";
 import { takeRejection, isObject, isThenable } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt, linkOf } from "./at-version";
+import { depthAt, linkOf } from "../../core/model/at-version";
+import type { CarrierValue, OpenedCarry, OpenValue } from "./carry-opening";
 import { OneOrEach } from "./within";
 import { setMember } from "../../schema/plain-copy";
-
-type OpenValue = Opening["open"];
 
 /** Makes the function that removes `Carry` from a handler's value: `Carry(cat, legacy)` becomes `cat`. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
@@ -28,7 +26,7 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
     try {
       const plain = opened(value, history.carried, { node: carried, asked });
       const answered = asked.settle();
-      const toOpened = (): OpenedValue => ({ value: plain, carried, found: () => asked.found() });
+      const toOpened = (): OpenedCarry => ({ value: plain, carried, found: () => asked.found() });
       return answered ? answered.then(toOpened) : toOpened();
     } catch (error) {
       asked.giveUp();

@@ -1,9 +1,22 @@
 import { ownCopy, sharedByCopies } from "../../core/model/copies";
 import type { History } from "../../core/model/histories";
-import type { Opening } from "../../core/model/serving";
+import type { Carrier } from "../../core/model/carried";
+import type { OpenedValue } from "../../core/model/serving";
 import type { VersionPoint } from "../../core/model/version";
 
-type OpenValue = Opening["open"];
+/** Splits the handler's `Carry(value, data)` into value and data. If the data is a promise, the result is one, too. */
+export type OpenValue = (value: unknown) => OpenedCarry | Promise<OpenedCarry>;
+
+/** A handler's value without `Carry`, and what it carried. */
+export interface OpenedCarry extends OpenedValue {
+  readonly found: () => readonly CarrierValue[];
+}
+
+/** The data of one `Carry(value, data)`, and the schema in `.Carrying(schema)` that describes it. */
+export interface CarrierValue {
+  readonly carrier: Carrier;
+  readonly carried: unknown;
+}
 
 interface CarryOpening {
   /** Makes the function that removes `Carry` from a value. */

@@ -2,7 +2,7 @@ import type { AnyContext } from "../../core/model/context";
 import type { Contract, DeclaredResponse } from "../../core/model/contract";
 import { type History, type Link, Nothing } from "../../core/model/histories";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt } from "./at-version";
+import { depthAt } from "../../core/model/at-version";
 
 /** A context that a conversion of a route needs, and the link with the conversion. */
 export interface Need {

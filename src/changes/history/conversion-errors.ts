@@ -1,33 +1,18 @@
-import { recognizing, sharedByCopies } from "../../core/model/copies";
+import { recognizing } from "../../core/model/copies";
+import { Fault, noteFacts, takeFacts, type LogFacts } from "../../core/model/fault";
 import { objectsIn } from "../../core/model/json-value";
 import type { Version } from "../../core/model/version";
 import type { Issue, Misfit } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
 
 /** The change whose `Up` or `Down` failed, for the log: `{ change: "Cats have colours", side: "Up" }`. */
-export interface FailedStep {
+export interface FailedStep extends LogFacts {
   readonly change: string;
   readonly side: "Up" | "Down";
 }
 
-const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
-
-/** Records the change whose function threw an error. A second record of the same error replaces the first. */
-export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
-  if (isObject(error) && step) failedSteps.set(error, step);
-  return error;
-}
-
-/** Returns the change recorded for an error. Deletes the record, because a handler may throw the same object again. */
-export function takeStep(error: unknown): FailedStep | undefined {
-  if (!isObject(error)) return undefined;
-  const step = failedSteps.get(error);
-  failedSteps.delete(error);
-  return step;
-}
-
-/** An error of a conversion, caused by a mistake in the application, never by the client. */
-export class ConversionError extends Error {
+/** An error of a conversion, such as an `Up` that returns a promise. */
+export class ConversionError extends Fault {
   override readonly name: string = "ConversionError";
   readonly #reason: string;
   readonly #version: Version | undefined;
@@ -42,29 +27,12 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** Returns a copy of the error whose message names the client's version. */
-  in(version: Version | undefined): ConversionError {
-    return noteStep(new ConversionError(this.#reason, version), takeStep(this));
-  }
-
-  /** Returns a copy of the error whose message names the request, such as `POST /books`, and the client's version. */
-  of(request: string, version: Version | undefined): ConversionError {
+  /** Returns a copy of the error whose message names the client's version, and the request, if it is known. */
+  of(request: string | undefined, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
-    return noteStep(named, takeStep(this));
+    return noteFacts(named, takeFacts(this));
   }
 }
-
-/** True for a `ConversionError`, even if another copy of the package in the same process created it. */
-export const isConversionError = /* @__PURE__ */ recognizing("ConversionError", ConversionError);
-
-/** Wraps an error of an `Up` or `Down`. Clients never get the error's message, which may quote the converted value. */
-export class ThrownInConversion extends Error {
-  constructor(cause: unknown) {
-    super("Up or Down threw", { cause });
-  }
-}
-
-export const isThrownInConversion = /* @__PURE__ */ recognizing("ThrownInConversion", ThrownInConversion);
 
 /** Thrown if a newer schema rejects a converted request, and the option `Stricter` makes the answer a 400, not 500. */
 export class StricterRefusal extends Error {

@@ -1,10 +1,4 @@
-import {
-  ConversionError,
-  isConversionError,
-  noteStep,
-  StricterRefusal,
-  type FailedStep,
-} from "./conversion-errors";
+import { ConversionError, StricterRefusal, type FailedStep } from "./conversion-errors";
 import type { CarriedNode } from "../../core/model/carried";
 import type { Change } from "../../core/model/change";
 import { noContexts, type AnyContext } from "../../core/model/context";
@@ -25,12 +19,13 @@ import {
   type ConvertUp,
 } from "../../core/model/histories";
 import { once } from "../../core/model/collections";
+import { isFault, noteFacts } from "../../core/model/fault";
 import { isSameJSON } from "../../core/model/json-value";
 import type { Issue, OutputReader, Schema, Validate, Verdict } from "../../core/model/schema";
 import { isThenable, misfit, takeRejection } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
 import { olderPlace } from "./moved-places";
-import { depthAt, linkOf, newestOf } from "./at-version";
+import { depthAt, linkOf, newestOf } from "../../core/model/at-version";
 import { issuesInWords } from "../../schema/issues";
 
 interface Hop {
@@ -104,7 +99,7 @@ export function upsFrom(
         }
         const found = issuesInWords(issues).join("; ");
         const text = `the value returned by Up of ${name} does not match the newer schema: ${found}`;
-        throw noteStep(new ConversionError(text, at.version), stepOf(hop, "Up"));
+        throw noteFacts(new ConversionError(text, at.version), stepOf(hop, "Up"));
       }
       value = verdict.value;
     }
@@ -249,7 +244,7 @@ function failedIn(
   side: FailedStep["side"],
   { error, at: { version } }: { readonly error: unknown; readonly at: VersionPoint },
 ): unknown {
-  return noteStep(isConversionError(error) ? error.in(version) : error, stepOf(hop, side));
+  return noteFacts(isFault(error) ? error.of(undefined, version) : error, stepOf(hop, side));
 }
 
 interface BesideValue {

@@ -1,7 +1,7 @@
 import type { Change } from "../../core/model/change";
 import { changesOf, type History } from "../../core/model/histories";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt, linkOf } from "./at-version";
+import { depthAt, linkOf } from "../../core/model/at-version";
 
 /** Returns a history as it was when `newest` was the newest version: without the links of later versions. */
 export function historyUntil(history: History, newest: VersionPoint): History {

@@ -2,7 +2,7 @@ import type { History } from "../../core/model/histories";
 import { quote } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
 import type { SchemaReader } from "../../schema/reader";
-import { depthAt, schemasOfHistory } from "./at-version";
+import { depthAt, schemasOfHistory } from "../../core/model/at-version";
 
 /**
  * Refuses a conversion without an App if a schema refers to a component of an App: the schema would accept any value

@@ -3,7 +3,7 @@ import { HTTPError } from "../../core/model/http-error";
 import { Nothing, type History } from "../../core/model/histories";
 import type { Issue, Misfit, Schema, Validate } from "../../core/model/schema";
 import type { VersionPoint } from "../../core/model/version";
-import { linkAt, shownBy } from "./at-version";
+import { linkAt, shownBy } from "../../core/model/at-version";
 import { upsFrom } from "./convert";
 import { assertKnownReferences } from "./known-references";
 import { isStricterRefusal } from "./conversion-errors";

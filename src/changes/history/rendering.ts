@@ -1,16 +1,34 @@
 import { withoutCarry, type CarriedNode } from "../../core/model/carried";
+import type { Change } from "../../core/model/change";
 import type { ContextValues } from "../../core/model/context";
-import { changesOf, Nothing, type History } from "../../core/model/histories";
+import { changesOf, Nothing, type ConvertDown, type History } from "../../core/model/histories";
 import { misfit, takeRejection } from "../../core/model/value";
 import type { ClosedMembers, OutputReader } from "../../core/model/schema";
-import type { OpenedValue, Opening, Rendering } from "../../core/model/serving";
 import type { VersionPoint } from "../../core/model/version";
-import { linkAt, newestOf, shownBy, typeAt } from "./at-version";
-import { carryOpening } from "./carry-opening";
+import { linkAt, newestOf, shownBy, typeAt } from "../../core/model/at-version";
+import { carryOpening, type OpenedCarry, type OpenValue } from "./carry-opening";
 import { downsTo } from "./convert";
 import { assertKnownReferences } from "./known-references";
 import { sharedReader } from "../../schema/reader";
 import { draftCopy, plainCopy } from "../../schema/plain-copy";
+
+/**
+ * The steps from a handler's value to an older version's body: `open` separates the data of `Carry(value, data)`,
+ * `closed` removes members from a copy of the value, and `convert` converts the copy.
+ */
+export interface Rendering {
+  /** Splits a result of `Carry(value, data)` into value and data; undefined if the schema has no `.Carrying(...)`. */
+  readonly open: OpenValue | undefined;
+  /** Removes members that the newest schema does not allow; undefined if it allows all. */
+  readonly closed: ClosedMembers | undefined;
+  /** Converts a JSON copy of the value to the version's form, or throws; undefined if its schema is `Nothing`. */
+  readonly convert: ConvertDown | undefined;
+  /** The changes that added a body which this version lacks (`Nothing`); empty if this version has a body. */
+  readonly dropping: readonly Change[];
+  /** True if the newest version has no body (`Nothing`), so that `convert` makes this version's body from undefined. */
+  readonly isFromNothing: boolean;
+  readonly type: string | undefined;
+}
 
 /**
  * Prepares the conversion from the newest schema to a version's schema; undefined if they are the same.
@@ -102,8 +120,8 @@ function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown 
   return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));
 }
 
-function openedNow(open: Opening["open"], value: unknown): OpenedValue {
+function openedNow(open: OpenValue, value: unknown): OpenedCarry {
   const opened = open(value);
-  if (!takeRejection(opened)) return opened as OpenedValue;
+  if (!takeRejection(opened)) return opened as OpenedCarry;
   throw new TypeError("V.Show: the carried value must not be a promise: await it first");
 }

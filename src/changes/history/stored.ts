@@ -17,7 +17,7 @@ import { findHostile, issueOfHostility } from "../../schema/hostile";
 import { jsonCopy, plainCopy } from "../../schema/plain-copy";
 import { assertReadable } from "../../schema/standard";
 import { schemaReader, sharedReader, withoutClosed, type SchemaReader } from "../../schema/reader";
-import { linkAt, schemasOfHistory } from "./at-version";
+import { linkAt, schemasOfHistory } from "../../core/model/at-version";
 import {
   contextsReader,
   contextsOf,

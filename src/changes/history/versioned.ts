@@ -19,7 +19,7 @@ import { describe, isObject, isRecord, misfit, takeRejection } from "../../core/
 import type { BodyOptions, Schema } from "../../core/model/schema";
 import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
 import { guarded } from "./convert";
-import { linkOf, newestOf } from "./at-version";
+import { linkOf, newestOf } from "../../core/model/at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {
   addedLink,

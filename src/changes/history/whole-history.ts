@@ -11,7 +11,7 @@ import {
 } from "../../core/model/histories";
 import type { Schema } from "../../core/model/schema";
 import { liftStep } from "./lift";
-import { linkOf } from "./at-version";
+import { linkOf } from "../../core/model/at-version";
 
 /** The history of a part of a whole, such as the cats of a page, and the paths to the part: `[["cats", Each]]`. */
 export interface WholePart {

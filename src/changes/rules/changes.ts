@@ -13,7 +13,7 @@ import type { ResolvedRoute, Span, Surface } from "../../core/model/route";
 import { contexts } from "../options/with-context";
 import type { Versioning } from "../../core/model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
-import { depthAt, schemasOfHistory } from "../history/at-version";
+import { depthAt, schemasOfHistory } from "../../core/model/at-version";
 import { closedNamesOf } from "../history/way";
 import { nameOfStep } from "../../core/model/change";
 import { messageOf } from "../../core/model/value";

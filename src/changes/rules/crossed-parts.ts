@@ -1,7 +1,7 @@
 import { Nothing, type History, type Link, type Path } from "../../core/model/histories";
 import type { OutputReader } from "../../core/model/schema";
 import { quote } from "../../core/model/value";
-import { schemasOfHistory } from "../history/at-version";
+import { schemasOfHistory } from "../../core/model/at-version";
 import { kindOfSchema, namedSteps, type NamedSteps, type StepKind } from "../history/way";
 import { Each, OneOrEach, pathText } from "../history/within";
 

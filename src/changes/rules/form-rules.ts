@@ -1,6 +1,6 @@
 import { parameterNames } from "../../core/http/path-template";
 import { hasContent } from "../../core/http/status";
-import { newestOf } from "../history/at-version";
+import { newestOf } from "../../core/model/at-version";
 import { repeated } from "../../core/model/collections";
 import { entryFor } from "../../core/model/contract";
 import { Nothing } from "../../core/model/histories";

@@ -1,5 +1,4 @@
 import { historyKey, type Path } from "../../core/model/histories";
-import type { Problem } from "../../core/model/problem";
 import type { JSONSchema, Side } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
 import { Each, pathText } from "../history/within";
@@ -11,14 +10,10 @@ import { remembered } from "../../schema/reader";
 import type { Schemas } from "../../schema/schemas";
 import { standardOf } from "../../schema/standard";
 import { problem } from "../../core/check/problems";
+import type { FindHeld } from "../../core/check/schema-rules";
 
 /** Reports `Versioned(...)` inside of a schema, as in `z.object({ cat: Versioned(...) })`: it is not converted. */
-export function heldHistoriesBy({
-  describe,
-}: Pick<Schemas, "describe">): (
-  schema: object,
-  at: { readonly where: string; readonly option: string; readonly side: Side },
-) => readonly Problem[] {
+export function heldHistoriesBy({ describe }: Pick<Schemas, "describe">): FindHeld {
   const find = remembered(historiesWithin);
   const heldIn = (schema: object, side: Side): readonly Path[] => {
     const choice = choiceIn(schema);

@@ -1,4 +1,4 @@
-import { depthAt } from "../history/at-version";
+import { depthAt } from "../../core/model/at-version";
 import type { Change } from "../../core/model/change";
 import { once, onceEach } from "../../core/model/collections";
 import { inputOptions, type Contract, type DeclaredResponse } from "../../core/model/contract";

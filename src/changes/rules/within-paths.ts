@@ -1,7 +1,7 @@
 import { Nothing, type History, type Link, type LinkSchema, type Path } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { JSONSchema, Side } from "../../core/model/schema";
-import { schemasOfHistory } from "../history/at-version";
+import { schemasOfHistory } from "../../core/model/at-version";
 import { memberNamesOf } from "../history/way";
 import { Each, OneOrEach, pathText } from "../history/within";
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";

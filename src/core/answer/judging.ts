@@ -2,11 +2,11 @@ import { isPromise } from "node:util/types";
 import type { Response } from "express";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
-import { noteStep, type FailedStep } from "../../changes/history/conversion-errors";
+import { noteFacts, type LogFacts } from "../model/fault";
 import { isObject, takeRejection } from "../model/value";
 import { issuesInWords } from "../../schema/issues";
 import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
-import { requestInWords } from "../../changes/exchange/conversion-failure";
+import { requestInWords } from "../request/request-words";
 import { jsonText, replacerOf } from "./json-text";
 
 /** Serializes a JSON body. Throws a ResponseError if the value contains a Promise, a Map, a Set or an Error. */
@@ -20,8 +20,8 @@ export const readJSON: Stage = (body, answer) => {
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
-  /** The change whose `Down` made the value, for the log; undefined for a value of the handler. */
-  readonly step?: FailedStep | undefined;
+  /** Facts for the log besides the error, such as the change whose `Down` made the value. */
+  readonly facts?: LogFacts | undefined;
 }
 
 export type MisfitWords = (answer: AnswerInProgress) => string;
@@ -42,7 +42,7 @@ export function judge(judgement: Judgement, words: MisfitWords): Stage {
     async function assertFits(body: Body, value: unknown): Promise<Body> {
       const misfits = await misfitsOf(value, judgement);
       if (misfits.length === 0) return body;
-      throw noteStep(new ResponseError(`${words(answer)}: ${misfits.join("; ")}`), judgement.step);
+      throw noteFacts(new ResponseError(`${words(answer)}: ${misfits.join("; ")}`), judgement.facts);
     }
   };
 }

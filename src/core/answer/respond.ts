@@ -1,12 +1,12 @@
 import { hasContent, isSuccess } from "../http/status";
 import { ResponseError } from "../model/http-error";
-import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isObject } from "../model/value";
 import { isOver, type Exchange } from "../request/exchange";
-import { isAwaited } from "../../changes/exchange/json-hook";
+import { namingRequest, requestInWords } from "../request/request-words";
 import { classify, type Stage } from "./body";
-import { namingRequest, requestInWords } from "../../changes/exchange/conversion-failure";
+import { awaited } from "./hook";
 import { passed, stagesFor } from "./stages";
+import type { ResponseTerms, RouteResponses } from "./terms";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
 /** Sends a handler's value, such as an object or a string. Never throws. */
@@ -25,7 +25,7 @@ export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
   const writeBody = responses.convertsDown ? writeUnhooked : write;
   return (exchange, value, status) => {
-    if (isAnswered(exchange, value) || isAwaited(exchange.res)) return;
+    if (isAnswered(exchange, value) || awaited.has(exchange.res)) return;
     const intendedStatus = statusFor(exchange, status);
     const terms = responses.termsOf(intendedStatus);
     if (!terms) tellUndescribed(responses, value, intendedStatus);
@@ -57,7 +57,7 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   return (exchange, value, status) => {
     const intendedStatus = statusFor(exchange, status);
     const isIntended = !hasContent(intendedStatus) || !isSuccess(intendedStatus);
-    if (isIntended || isAnswered(exchange, value) || isAwaited(exchange.res)) {
+    if (isIntended || isAnswered(exchange, value) || awaited.has(exchange.res)) {
       respond(exchange, value, status);
       return;
     }
@@ -77,7 +77,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
     const { res } = exchange;
     // A boolean is not reported, because `res.write(...)` returns a boolean, and handlers may return that result.
     const isReturned = value !== res && typeof value !== "boolean";
-    if (isReturned && (res.headersSent || isAwaited(res))) report();
+    if (isReturned && (res.headersSent || awaited.has(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
       // With a 304, the client uses its cached copy, so a handler may return the value, although it is not sent.
@@ -103,7 +103,10 @@ type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly S
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
-    stagesFor(terms?.down?.isFromNothing ? terms : terms && { ...terms, down: undefined }, responses),
+    stagesFor(
+      terms?.conversion?.isFromNothing ? terms : terms && { ...terms, conversion: undefined },
+      responses,
+    ),
   );
   return (terms, status) => (hasContent(status) ? withContent : withoutContent)(terms);
 }

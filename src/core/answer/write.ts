@@ -3,9 +3,9 @@ import { mediaTypes } from "../model/returned-value";
 import { ValueError } from "../model/value-error";
 import { isOver, type Exchange } from "../request/exchange";
 import type { Body } from "./body";
+import { unhooked } from "./hook";
 import { discardFlow, sendFlow, streamFlow } from "./flow";
 import { itemsFlow } from "./items";
-import { unhooked } from "../../changes/exchange/json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
 
 /**

@@ -18,7 +18,7 @@ import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { servedWebhooks, webhookSpansOf } from "../../changes/events/webhooks";
-import { errorSchemasOf } from "../../changes/history/at-version";
+import { errorSchemasOf } from "../model/at-version";
 import { appComponentsIn } from "../../schema/app-components";
 import { type Schemas, schemasOf } from "../../schema/schemas";
 

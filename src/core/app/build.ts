@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { optionNames } from "../check/app-option-rules";
-import { check } from "../check/rules";
+import { check } from "./rules";
 import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
 import { readTree } from "../declare/read-tree";

@@ -1,15 +1,16 @@
-import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../../changes/history/at-version";
+import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../model/at-version";
 import { carriedIn } from "../../changes/history/carried-places";
 import { needsIn } from "../../changes/history/contract-needs";
 import { downsTo, upsFrom } from "../../changes/history/convert";
+import { readingAgain } from "../../changes/exchange/input-conversion";
+import { conversionAgain, responseConversions } from "../../changes/exchange/response-conversion";
 import { historyUntil, linksBetween } from "../../changes/history/history-until";
 import { jsonCopy } from "../../schema/plain-copy";
-import { shownAgain } from "../answer/stages";
+import { compileResponses, type Conversion, type ResponseTerms } from "../answer/terms";
 import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
 import { compileInput } from "../compile/inputs";
-import { compileResponses } from "../compile/response-terms";
-import { readAgain } from "../dispatch/input";
+import { checkedAgain } from "../dispatch/input";
 import type { Change } from "../model/change";
 import { entryFor, sentStatus, type Contract } from "../model/contract";
 import { invalidStatusOf } from "../model/error-format";
@@ -18,7 +19,6 @@ import { historyOf, Nothing, type History } from "../model/histories";
 import type { Registration } from "../model/route";
 import type { Part, Schema, Validate } from "../model/schema";
 import { schemesOf } from "../model/security";
-import type { ResponseTerms } from "../model/serving";
 import { isFilledText } from "../model/value";
 import type { Version, VersionPoint } from "../model/version";
 import { formIn } from "../resolve/route-forms";
@@ -62,19 +62,21 @@ export function routeConversions(
 function requestConversions(route: RouteUntil): Pick<RouteConversions, "read" | "traceRead"> {
   const { contract, version, options, schemas, versioning } = route;
   const invalidStatus = invalidStatusOf(options.Errors);
-  const input = compileInput({ contract, version }, schemas, { invalidStatus, versioning }) ?? {
+  const input = compileInput({ contract }, schemas, { invalidStatus, versioning }) ?? {
     parts: [],
     body: undefined,
-    ups: [],
+    convert: undefined,
+    convertsUp: false,
     invalidStatus,
   };
+  const readAgain = readingAgain(input, { contract, version }, schemas);
   return {
-    read: (sent, { contexts, ran }) => readAgain(input, sent, { contexts, touched: { affecting: [], ran } }),
-    traceRead: async (part, sent, { contexts, ran }) => {
+    read: (sent, { contexts, ran }) => readAgain(sent, { contexts, touched: { affecting: [], ran } }),
+    traceRead: async (part, sent, { contexts }) => {
       const converted = contract.convertedInputs.find((one) => one.part === part);
-      const touched = { affecting: [], ran };
-      const read = await readAgain({ ...input, ups: [] }, new Map([[part, sent]]), { contexts, touched });
-      const steps: ConvertedStep[] = [{ changes: [], value: read.get(part) }];
+      const { fitting } = await checkedAgain(input, new Map([[part, sent]]));
+      const read = fitting.find((one) => one.part === part)?.value;
+      const steps: ConvertedStep[] = [{ changes: [], value: read }];
       if (!converted) return steps;
       const means = {
         validatorOf: (schema: Schema): Validate => schemas.behindUp(schema, part),
@@ -94,22 +96,26 @@ function answerConversions(
   today: (meant: number) => number,
 ): Pick<RouteConversions, "show" | "accepts" | "isErrorBody" | "traceShow"> {
   const { contract, version, schemas } = route;
-  const responses = compileResponses({ contract, version, later: [] }, schemas, "whole");
+  const conversions = responseConversions({ version, later: [], schemas, isChecked: true });
+  const responses = compileResponses({ contract, version }, { schemas, check: "whole", conversions });
   const [errors] = errorHistories(route);
   const ofErrors = errors && errorTerms(errors, route);
   const byStatus = new Map(contract.responses.map((response) => [response.status, response]));
-  const termsOf = ({ status, isError }: GivenBody): ResponseTerms =>
+  const termsOf = ({ status, isError }: GivenBody): AnswerTerms =>
     (isError ? ofErrors : responses?.termsOf(today(status))) ?? noTerms;
   const convertedBy = ({ status, isError }: GivenBody): HistoryAt | undefined =>
     isError ? errors : entryFor(byStatus, today(status))?.converted;
   return {
     show: (given, { contexts, carried, ran }) => {
       const touched = { affecting: [], ran };
-      return shownAgain(termsOf(given), jsonCopy(given.value), { contexts, carried, touched });
+      const { closed, conversion } = termsOf(given);
+      const value = jsonCopy(given.value);
+      if (conversion) return conversion.again(value, { contexts, carried, touched });
+      return closed ? closed.strip(value) : value;
     },
     accepts: async (given, shown, carried) => {
-      const { down, validate } = termsOf(given);
-      const inNewest = down ? down.validate : validate;
+      const { conversion, validate } = termsOf(given);
+      const inNewest = conversion ? conversion.validate : validate;
       const carriers = carried ? carriedIn(carried, convertedBy(given)?.history.carried ?? []) : [];
       const verdicts = await Promise.all([
         given.value === undefined || isAccepted(inNewest, given.value),
@@ -122,8 +128,8 @@ function answerConversions(
       if (status < 400 || !errors) return false;
       const declared = entryFor(byStatus, today(status));
       if (!declared?.schema && !declared?.converted) return true;
-      const { down, validate } = termsOf({ value, status, isError: false });
-      return !(await isAccepted(down ? down.validate : validate, value));
+      const { conversion, validate } = termsOf({ value, status, isError: false });
+      return !(await isAccepted(conversion ? conversion.validate : validate, value));
     },
     traceShow: (given, means) => tracedShow(given, convertedBy(given), { schemas, means }),
   };
@@ -171,29 +177,22 @@ function errorHistories({ schemas, version, until }: RouteUntil): readonly Histo
   return [{ history, at: listedIn(history, { version, order: until.order }) }];
 }
 
-const noTerms: ResponseTerms = {
-  type: undefined,
-  closed: undefined,
-  validate: undefined,
-  down: undefined,
-  opening: undefined,
-};
+interface AnswerTerms extends Pick<ResponseTerms, "closed" | "validate"> {
+  readonly conversion: Pick<Conversion, "validate" | "again"> | undefined;
+}
 
-function errorTerms({ history, at }: HistoryAt, { schemas }: RouteUntil): ResponseTerms {
+const noTerms: AnswerTerms = { closed: undefined, validate: undefined, conversion: undefined };
+
+function errorTerms({ history, at }: HistoryAt, { schemas }: RouteUntil): AnswerTerms {
   const validatorOf = (schema: Schema | typeof Nothing): Validate | undefined =>
     schema === Nothing ? undefined : schemas.sentValidator(schema);
   const convert = downsTo(history, at, schemas);
-  const down = convert && {
-    convert,
-    closed: undefined,
+  const down = { convert, closed: undefined, dropping: [], isFromNothing: false };
+  const conversion = convert && {
     validate: validatorOf(newestOf(history)),
-    dropping: [],
-    isFromNothing: false,
-    type: undefined,
-    opening: undefined,
-    later: [],
+    again: conversionAgain(down, undefined),
   };
-  return { ...noTerms, down, validate: validatorOf(shownBy(linkAt(history, at))) };
+  return { ...noTerms, conversion, validate: validatorOf(shownBy(linkAt(history, at))) };
 }
 
 async function isAccepted(validate: Validate | undefined, value: unknown): Promise<boolean> {

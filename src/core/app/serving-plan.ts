@@ -1,8 +1,8 @@
-import { compileErrorDowns, unmatchedVersion } from "../../life/unmatched";
+import { unmatchedVersion } from "../../life/unmatched";
 import { compileContexts, compileLaterContexts } from "../../changes/options/with-context";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
-import { compileForgotten, compileResponses } from "../compile/response-terms";
+import { compileForgotten, compileResponses } from "../answer/terms";
 import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
 import { hasSuccession, isOut, outagesOf, successionMatcher, versionLookup } from "../../life/succession";
 import { type HeaderFacts, headerSteps, type ReportedVersions, reportStep } from "../dispatch/header-steps";
@@ -29,13 +29,20 @@ import {
 } from "../errors/request-warnings";
 import { matchedPath } from "../http/request-path";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
-import { errorBodyValidator } from "../../changes/history/at-version";
+import { contextStep } from "../../changes/exchange/asked-contexts";
+import { earlierSteps } from "../../changes/exchange/earlier-answer";
+import { compileErrorDowns } from "../../changes/exchange/error-downs";
+import { jsonSteps } from "../../changes/exchange/hooked-json";
+import { inputConversion } from "../../changes/exchange/input-conversion";
+import { responseConversions } from "../../changes/exchange/response-conversion";
+import { errorBodyValidator } from "../../schema/schemas";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../../beside/shadow/step";
 import { brownoutsToCome, dateOf, standingAt } from "../model/lifecycle";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
-import type { ErrorDowns, ResponseCheck } from "../model/serving";
+import type { Registration } from "../model/route";
+import type { ErrorDowns, ResponseCheck, RouteInput } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
@@ -188,8 +195,6 @@ function makersOf(means: ServingMeans): EndpointMakers {
     changesAhead: changes.ahead,
     changesReplacing: changes.replacing,
     watchSilence: means.warnings.silence,
-    errorDowns: means.downs,
-    isRecorded: recorderIn(means.options) !== undefined,
     conversionsOf: (registration) => routeConversions(registration, means),
   };
 }
@@ -271,50 +276,84 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   const check = responseCheckOf(options);
   return (registration, predecessor) => {
-    const { contract, version, route } = registration;
-    const later = compileLaterContexts(registration);
-    const responses = compileResponses({ contract, version, later }, schemas, check);
-    const input = compileInput(registration, schemas, {
-      invalidStatus: invalidStatusOf(options.Errors),
-      versioning,
-    });
-    const isForgotten = compileForgotten(contract, schemas);
+    const { route, form } = registration;
+    const { outer, inner } = earlierSteps(form.renumbering);
+    const { input, last } = inputOf(registration, means);
+    const responses = responsesOf(registration, means);
+    const isRecorded = mayRecord(registration, { input, responses }, means);
     return {
       first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
       app: { title: options.Title ?? defaultTitle },
-      input: input && {
-        ...input,
-        refused: (link) => {
-          warnings.stricter(route, link);
-        },
-        misread: (part, name) => {
-          warnings.misread(route, part, name);
-        },
-      },
-      contexts: compileContexts(registration, means.now),
+      input,
+      last,
+      outer,
+      inner: [...inner, ...jsonSteps(responses, isRecorded)],
+      isRecorded,
       beside: shadowBeside(registration, { schemas, check, order: versioning.order, quiet, recordOf }),
-      responses: responses && {
-        ...responses,
-        undescribed: (status) => {
-          warnings.undescribed(route, { status, version });
-        },
-      },
+      responses,
       unclear: (denial) => {
-        warnings.verdict(registration.route, denial);
+        warnings.verdict(route, denial);
       },
       ignored: (status) => {
         warnings.ignored(route, status);
       },
-      forgotten: isForgotten && {
-        isForgotten,
-        warn: check
-          ? undefined
-          : () => {
-              warnings.forgotten(route);
-            },
-      },
+      forgotten: forgottenOf(registration, means),
     };
   };
+}
+
+function mayRecord(
+  registration: Registration,
+  { input, responses }: Pick<Compiled, "input" | "responses">,
+  { options, changes, downs }: ServingMeans,
+): boolean {
+  const { version } = registration;
+  if (!recorderIn(options) || version === undefined || changes.ahead(registration).length === 0) return false;
+  const converts = input?.convertsUp === true || responses?.convertsDown === true;
+  return converts || downs?.(version) !== undefined;
+}
+
+type Compiled = ReturnType<EndpointMakers["contractOf"]>;
+
+function inputOf(registration: Registration, means: ServingMeans): Pick<Compiled, "input" | "last"> {
+  const { options, versioning, schemas, warnings } = means;
+  const { route } = registration;
+  const invalidStatus = invalidStatusOf(options.Errors);
+  const input = compileInput(registration, schemas, { invalidStatus, versioning });
+  const questions = compileContexts(registration, means.now);
+  if (!input) return { input, last: questions.length === 0 ? [] : [contextStep(questions)] };
+  const refused = (link: string): void => {
+    warnings.stricter(route, link);
+  };
+  const misread: RouteInput["misread"] = (part, name) => {
+    warnings.misread(route, part, name);
+  };
+  const conversion = inputConversion(registration, { schemas, questions, invalidStatus, refused });
+  return { input: { ...input, ...conversion, misread }, last: [] };
+}
+
+function responsesOf(registration: Registration, means: ServingMeans): Compiled["responses"] {
+  const { options, schemas, warnings } = means;
+  const { version, route } = registration;
+  const check = responseCheckOf(options);
+  const later = compileLaterContexts(registration);
+  const conversions = responseConversions({ version, later, schemas, isChecked: check !== undefined });
+  const responses = compileResponses(registration, { schemas, check, conversions });
+  const undescribed = (status: number): void => {
+    warnings.undescribed(route, { status, version });
+  };
+  return responses && { ...responses, undescribed };
+}
+
+function forgottenOf(
+  { contract, route }: Registration,
+  { options, schemas, warnings }: ServingMeans,
+): Compiled["forgotten"] {
+  const isForgotten = compileForgotten(contract, schemas);
+  const warn = (): void => {
+    warnings.forgotten(route);
+  };
+  return isForgotten && { isForgotten, warn: responseCheckOf(options) ? undefined : warn };
 }
 
 function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {

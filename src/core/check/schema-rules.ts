@@ -1,9 +1,8 @@
 import { parameterNames } from "../http/path-template";
-import { historyOf } from "../model/histories";
+import { schemasOf } from "../model/at-version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../../schema/schemas";
-import { schemasOfHistory } from "../../changes/history/at-version";
 import { hasNoAlternatives } from "../../schema/closed-members";
 import { asyncFailure, isAsync } from "../../schema/compile-by-ajv";
 import { remembered } from "../../schema/reader";
@@ -16,16 +15,20 @@ import { isJudged, optionOf, type Use, type UsePlace } from "../../schema/uses";
 import type { JSONSchema, QueryOptions, Side } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
-import { heldHistoriesBy } from "../../changes/rules/held-histories";
 import { placesInWords, problem } from "./problems";
 
-export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
+/** Finds what a schema contains although nothing reads it there. The schema then has no other problems. */
+export type FindHeld = (
+  schema: object,
+  at: { readonly where: string; readonly option: string; readonly side: Side },
+) => readonly Problem[];
+
+export function checkSchemas({ schemas }: Checkable, heldIn: FindHeld): readonly Problem[] {
   // The results are remembered, because many routes share a schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
-  const heldHistories = heldHistoriesBy(schemas);
   return [
     ...schemas.uses.flatMap((use) => {
-      const held = heldHistories(use.schema, {
+      const held = heldIn(use.schema, {
         where: use.route.where,
         option: optionOf(use),
         side: use.side,
@@ -35,7 +38,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
       return [...(ofUse.length > 0 ? ofUse : checkDescribed(use, schemas)), ...checkShape(use, schemas)];
     }),
     ...checkSeparators(schemas),
-    ...checkErrorSchema(schemas, heldHistories),
+    ...checkErrorSchema(schemas, heldIn),
     ...schemas.shared.conflicts.map(({ name, where, other, place }) =>
       problem("schema-name-repeated", where, name, placesInWords(where, other), place),
     ),
@@ -101,13 +104,10 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
 }
 
 /** Reports an `Errors.Schema` that cannot be described as JSON Schema: documents need this description. */
-function checkErrorSchema(
-  schemas: Schemas,
-  heldHistories: ReturnType<typeof heldHistoriesBy>,
-): readonly Problem[] {
+function checkErrorSchema(schemas: Schemas, heldIn: FindHeld): readonly Problem[] {
   return schemasOfErrors(schemas.errors).flatMap((schema) => {
     const at = { where: "AppOptions", option: "Errors.Schema", side: "output" } as const;
-    const held = heldHistories(schema, at);
+    const held = heldIn(schema, at);
     if (held.length > 0) return held;
     const description = schemas.describe(schema, "output");
     const failures = "failure" in description ? [description.failure] : failuresIn(schema, "output", schemas);
@@ -117,8 +117,7 @@ function checkErrorSchema(
 
 /** Lists `Errors.Schema`, or all schemas of its history. Other values are left out: `checkOptions` reports them. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
-  const history = historyOf(declared);
-  return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
+  return schemasOf(declared).filter(isSchemaLike);
 }
 
 function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
@@ -145,10 +144,7 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
     contract.inputs.flatMap((input) => (input.part === "query" ? [{ where, query: input }] : [])),
   );
   return queries.flatMap(({ where, query }) => {
-    const history = historyOf(query.schema);
-    const kindsOf = (history ? schemasOfHistory(history) : [query.schema])
-      .filter(isSchemaLike)
-      .map(listsWithin);
+    const kindsOf = schemasOf(query.schema).filter(isSchemaLike).map(listsWithin);
     return separatedNames(query.options).flatMap((name) => {
       const kinds = kindsOf.map((kindOf) => kindOf(name));
       if (kinds.length === 0 || kinds.includes("list")) return [];

@@ -1,26 +1,22 @@
-import type { Contract, Input } from "../model/contract";
-import type { PartInput, PartUp, RouteInput } from "../model/serving";
+import type { Input } from "../model/contract";
+import type { PartInput, RouteInput } from "../model/serving";
 import {
   bodyTypesOf,
   isBinaryType,
   isFormType,
   type BodyOptions,
   type Part,
-  type Schema,
   type Validate,
 } from "../model/schema";
 import type { Registration } from "../model/route";
-import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../../changes/history/at-version";
-import { upsFrom } from "../../changes/history/convert";
 import { validatorFor, type Schemas } from "../../schema/schemas";
 import { listsIn } from "../../schema/json-schema/kinds";
 import { allowedNames } from "../../schema/json-schema/shape";
 import { extractionOf } from "../sources/extraction";
 
 export function compileInput(
-  { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
+  { contract: { inputs, convertedInputs } }: Pick<Registration, "contract">,
   schemas: Schemas,
   { invalidStatus = 400, versioning }: { invalidStatus?: number; versioning?: Versioning } = {},
 ): RouteInput | undefined {
@@ -29,7 +25,8 @@ export function compileInput(
     parts: inputs.map((input) => partInput(input, schemas, versioning)),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
-    ups: upsOf(convertedInputs, version, schemas),
+    convert: undefined,
+    convertsUp: false,
   };
 }
 
@@ -76,37 +73,6 @@ function omission(
   );
   return own.length === 0 ? undefined : (name) => own.includes(name);
 }
-
-function upsOf(
-  converted: Contract["convertedInputs"],
-  version: Version | undefined,
-  schemas: Schemas,
-): readonly PartUp[] {
-  return converted.flatMap(({ part, history, at }) => {
-    const up = upsFrom(history, sameLinkIn(at, version), {
-      validatorOf: (schema) => schemas.behindUp(schema, part),
-      lostMembers: schemas.lostMembers,
-      reader: schemas,
-    });
-    if (!up) return [];
-    return [{ part, up, ...namesOf({ part, history, at }, schemas) }];
-  });
-}
-
-/** `isNamed`: some version's schema has the name. `isForeign`: another version's schema has it, but not this one's. */
-function namesOf(
-  { part, history, at }: Contract["convertedInputs"][number],
-  { namedBy }: Schemas,
-): Pick<PartUp, "isNamed" | "isForeign"> {
-  if (part === "body") return { isNamed: noName, isForeign: noName };
-  // The cast is safe: only a body may have `Nothing` instead of a schema.
-  const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
-  const links = schemasOfHistory(history).map(namedBy);
-  const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
-  return { isNamed, isForeign: part === "params" ? noName : (name) => isNamed(name) && !isOwn(name) };
-}
-
-const noName = (): boolean => false;
 
 /** True for a query or a form, in which `tag=a` may mean `"a"` or `["a"]`. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {

@@ -4,7 +4,6 @@ import type { PathSource } from "../model/source";
 import type { Change } from "../model/change";
 import type { Guard } from "../model/handler";
 import { areTouched } from "../model/histories";
-import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
 import { standingAt, type Life } from "../model/lifecycle";
@@ -12,14 +11,13 @@ import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { FormRecord, HandledRoute, Predecessor, Registration, ResolvedRoute } from "../model/route";
 import type { RouteConversions } from "../model/exchange-recorder";
-import type { ContextQuestion, Ending, ErrorDowns, RouteInput, RouteResponses } from "../model/serving";
+import type { Ending, RouteInput } from "../model/serving";
 import type { AppFacts, RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
 import { guards } from "../options/guards";
 import { middleware } from "../options/middleware";
-import { EarlierAnswer } from "../../changes/exchange/earlier-answer";
 import type { WatchSilence } from "../errors/request-warnings";
-import { hooked, hookedWhereNoted, hookedWhereWrapped } from "../../changes/exchange/hooked-json";
+import type { RouteResponses } from "../answer/terms";
 import {
   type ForgottenReturn,
   reportingIgnored,
@@ -28,22 +26,28 @@ import {
   respondToNothing,
   respondWith,
 } from "../answer/respond";
-import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
+import { type Exchange, inTurn, type Serve, type Step, within } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { askContexts } from "../../changes/exchange/asked-contexts";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
   readonly app: AppFacts;
   readonly input: RouteInput | undefined;
-  readonly contexts: readonly ContextQuestion[];
+  /** Steps that run directly before the handler. */
+  readonly last: readonly Step[];
+  /** Steps around only the handler, which may send a response itself. */
+  readonly inner: readonly Step[];
+  /** Steps around all others, and around a 410. */
+  readonly outer: readonly Step[];
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
   readonly ignored: (status?: number) => void;
+  /** True if the App has a recorder, and a link may run for a request: for a part of it, its response, or an error. */
+  readonly isRecorded: boolean;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
@@ -69,9 +73,6 @@ export interface EndpointMakers {
   readonly changesAhead: (registration: Registration) => readonly Change[];
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
-  readonly errorDowns: ErrorDowns | undefined;
-  /** True if the App has a recorder. */
-  readonly isRecorded: boolean;
   readonly conversionsOf: (registration: Registration) => RouteConversions;
 }
 
@@ -87,7 +88,6 @@ export class Endpoint {
   #serve: Serve | undefined;
   #changes: readonly Change[] | undefined;
   #heldChanges: readonly Change[] | undefined;
-  #converts: boolean | undefined;
   #conversions: RouteConversions | undefined;
   #lastAmong: readonly Change[] = Object.freeze([]);
 
@@ -122,9 +122,8 @@ export class Endpoint {
     ]);
   }
 
-  /** True if a link may run for a request of this version: for a part of it, for its response, or for an error. */
-  get converts(): boolean {
-    return (this.#converts ??= this.changes.length > 0 && this.#hasConversions());
+  get isRecorded(): boolean {
+    return this.#compiled.isRecorded;
   }
 
   /** The conversions of the route for values of a recording. */
@@ -178,26 +177,16 @@ export class Endpoint {
   }
 
   serve(exchange: Exchange): void {
-    (this.#serve ??= serveOf(this.registration, this.#compiled, {
-      silence: this.#making.watchSilence,
-      isRecorded: this.#making.isRecorded && this.converts,
-    }))(exchange);
+    (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
   /** Answers 410 with the headers of this version. `Restatus` may replace the 410 by another status in this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
-    const { renumbering } = this.registration.form;
-    const answer = inTurn(this.#compiled.first, (refused) => {
+    const { outer, first } = this.#compiled;
+    const answer = inTurn(first, (refused) => {
       refused.fail(refused, error);
     });
-    (renumbering ? inEarlierForm(answer, renumbering) : answer)(exchange);
-  }
-
-  #hasConversions(): boolean {
-    if (this.version === undefined) return false;
-    const { input, responses } = this.#compiled;
-    const isConverted = (input?.ups.length ?? 0) > 0 || responses?.convertsDown === true;
-    return isConverted || this.#making.errorDowns?.(this.version) !== undefined;
+    within(outer, answer)(exchange);
   }
 
   get #compiled(): CompiledContract {
@@ -233,9 +222,11 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, app, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
-  watch: HandlerWatch,
+  contract: CompiledContract,
+  watch: WatchSilence | undefined,
 ): Serve {
+  const { first, app, outer, inner, input, last, responses, beside } = contract;
+  const { forgotten, unclear, ignored } = contract;
   const { settings } = registration.form;
   const steps = [
     ...first,
@@ -244,14 +235,12 @@ function serveOf(
     ...stepsOf(settings, app),
     ...settings.of(guards).map((guard) => guardStep(guard, unclear)),
   ];
-  const { renumbering } = registration.form;
-  const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
-  const ownSteps = inputSteps(input, contexts);
+  const inItsForm = (serve: Serve): Serve => within(outer, serve);
+  const ownSteps = [...(input ? [inputStep(input)] : []), ...last];
   const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
     const answer = around(reportingIgnored(plain, ignored));
-    const handle = handleOf(registration, { answer, responses, forgotten, watch });
-    return renumbering ? begun(handle) : handle;
+    return handleOf(registration, { answer, inner, forgotten, watch });
   };
   if (beside) {
     const serve: OwnHandler["serve"] = (around) => inTurn(ownSteps, own(around));
@@ -259,82 +248,30 @@ function serveOf(
   }
   const all = [...steps, ...ownSteps];
   // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.
-  return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
+  return inItsForm(all.length === 0 && outer.length === 0 ? own() : inTurn(all, own()));
 }
 
 function stepsOf({ given }: RouteSettings, app: AppFacts): readonly Step[] {
   return [...given.values()].flatMap(({ by, value }) => by.steps?.(value, app) ?? []);
 }
 
-export function inputSteps(
-  input: RouteInput | undefined,
-  contexts: readonly ContextQuestion[],
-): readonly Step[] {
-  if (input) return [inputStep(input, contexts)];
-  return contexts.length > 0 ? [contextStep(contexts)] : [];
-}
-
-function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
-  return (exchange) => {
-    const earlier = new EarlierAnswer(exchange, renumbering);
-    serve({
-      ...exchange,
-      earlier,
-      next: (error?: unknown) => {
-        earlier.end();
-        passOn(exchange, error as Error | undefined);
-      },
-    });
-  };
-}
-
-function begun(handle: Serve): Serve {
-  return (exchange) => {
-    exchange.earlier?.begin();
-    handle(exchange);
-  };
-}
-
-interface HandlerAnswers extends Pick<CompiledContract, "responses" | "forgotten"> {
+interface HandlerAnswers extends Pick<CompiledContract, "inner" | "forgotten"> {
   readonly answer: Respond;
-  readonly watch: HandlerWatch;
-}
-
-interface HandlerWatch {
-  readonly silence: WatchSilence | undefined;
-  /** True if a recorder may record exchanges of the route. */
-  readonly isRecorded: boolean;
+  readonly watch: WatchSilence | undefined;
 }
 
 function handleOf(
   { route, contract }: Registration,
-  { answer, responses, forgotten, watch: { silence, isRecorded } }: HandlerAnswers,
+  { answer, inner, forgotten, watch }: HandlerAnswers,
 ): Serve {
   const serve = handlerServe(route.handler, contract.status, {
     answer,
     nothing: forgotten && respondToNothing(answer, forgotten),
     silent:
-      silence &&
+      watch &&
       ((exchange, call) => {
-        silence(route, exchange, call);
+        watch(route, exchange, call);
       }),
   });
-  if (responses?.convertsDown) return hooked(serve, responses);
-  const noted = isRecorded ? hookedWhereNoted(serve, responses) : serve;
-  return responses?.carries ? hookedWhereWrapped(noted, responses) : noted;
-}
-
-function contextStep(questions: readonly ContextQuestion[]): Step {
-  return (next) => (exchange) => {
-    settle(
-      () => askContexts(questions, exchange.req),
-      (contexts) => {
-        if (exchange.notes) exchange.notes.contexts = contexts;
-        next({ ...exchange, contexts });
-      },
-      (error) => {
-        exchange.fail(exchange, error);
-      },
-    );
-  };
+  return within(inner, serve);
 }

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { cookiesIn } from "../http/cookies";
-import { headerLines, keptRawHeaders } from "../http/header-lines";
+import { headerLines } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
 import { ValueError } from "../model/value-error";
 import { refusal } from "../model/refusals";
@@ -13,14 +13,10 @@ import {
   type Verdict,
 } from "../model/schema";
 import type { ContextValues } from "../model/context";
-import type { TouchedChanges } from "../model/histories";
 import type { ExchangeNotes } from "../model/exchange-notes";
-import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
+import type { PartInput, PartValue, RouteInput } from "../model/serving";
 import { namedBodyType } from "../body/body-formats";
 import { bodyReader, givenForm } from "../body/request-body";
-import { failureOfConversion } from "../../changes/exchange/conversion-failure";
-import { isStricterRefusal } from "../../changes/history/conversion-errors";
-import { askContexts } from "../../changes/exchange/asked-contexts";
 import { settle, type Exchange, type Step } from "../request/exchange";
 import { findHostile, issueOfHostility, mostLevels } from "../../schema/hostile";
 import { detailsOf } from "../../schema/issues";
@@ -28,30 +24,9 @@ import { setMember } from "../../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
 /** Reads the body, validates each part of the request, and puts the validated values into `req`. */
-export function inputStep(
-  { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
-  questions: readonly ContextQuestion[] = [],
-): Step {
+export function inputStep({ parts, body, invalidStatus, convert, misread }: RouteInput): Step {
   const readBody = body && bodyReader(body);
   const misreadIn = misread && misreadReporter(misread);
-  const convertUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
-  const give = (req: Request, given: readonly FittingPart[]): void => {
-    for (const { part, isNamed } of ups) forget(req, part, isNamed);
-    for (const { part, value } of given) put(req, part, value);
-  };
-  const giveConverted = async (
-    exchange: Exchange,
-    sent: readonly SentPart[],
-    fitting: readonly FittingPart[],
-  ): Promise<ContextValues | undefined> => {
-    const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
-    const { notes } = exchange;
-    if (notes) notes.contexts = contexts;
-    const given = convertUp ? await convertUp(sent, fitting, exchange, contexts) : fitting;
-    notes?.noteRead(given);
-    give(exchange.req, given);
-    return contexts;
-  };
   const take = (
     exchange: Exchange,
     sent: readonly SentPart[],
@@ -65,8 +40,9 @@ export function inputStep(
       throw misfit(refused, invalidStatus);
     }
     if (exchange.notes) noteSent(exchange.notes, exchange.req, sent);
-    if (convertUp || questions.length > 0 || exchange.notes) return giveConverted(exchange, sent, fitting);
-    give(exchange.req, fitting);
+    if (convert) return convert(exchange, sent, fitting);
+    exchange.notes?.noteRead(fitting);
+    for (const { part, value } of fitting) put(exchange.req, part, value);
     return undefined;
   };
   const check = (exchange: Exchange): Promise<ContextValues | undefined> | undefined => {
@@ -124,33 +100,24 @@ function noteSent(notes: ExchangeNotes, req: Request, sent: readonly SentPart[])
   }
 }
 
-/** Validates and converts parts of a recorded request again. Throws the error that the request would cause. */
-export async function readAgain(
-  { parts, ups, invalidStatus }: RouteInput,
+/** Validates parts of a recorded request again. Throws the error that the request would cause. */
+export async function checkedAgain(
+  { parts, invalidStatus }: RouteInput,
   recorded: ReadonlyMap<Part, unknown>,
-  { contexts, touched }: { readonly contexts: ContextValues; readonly touched: TouchedChanges },
-): Promise<ReadonlyMap<Part, unknown>> {
+): Promise<{
+  readonly req: Request;
+  readonly sent: readonly PartValue[];
+  readonly fitting: readonly PartValue[];
+}> {
+  const members = { method: "", baseUrl: "", path: "", is: () => false, ...Object.fromEntries(recorded) };
   // The cast is safe: reading and converting use only these members of a request.
-  const req = {
-    method: "",
-    baseUrl: "",
-    path: "",
-    is: () => false,
-    ...Object.fromEntries(recorded),
-  } as unknown;
+  const req = members as unknown as Request;
   const known = parts.filter(({ part }) => recorded.has(part));
-  const sent = known.map((input) => sentPart(input, req as Request));
+  const sent = known.map((input) => sentPart(input, req));
   const judged = await judgedAll(sent);
   const refused = judged.filter((result) => "issues" in result);
   if (refused.length > 0) throw misfit(refused, invalidStatus);
-  const fitting = judged.filter((result) => "value" in result);
-  const convertUp = turningUp(
-    ups.filter(({ part }) => recorded.has(part)),
-    invalidStatus,
-    undefined,
-  );
-  const given = await convertUp(sent, fitting, { req: req as Request, touched }, contexts);
-  return new Map(given.map(({ part, value }) => [part, value]));
+  return { req, sent, fitting: judged.filter((result) => "value" in result) };
 }
 
 /** Checks the media type of a body that a parser such as `express.json()` read before the App. */
@@ -161,74 +128,15 @@ export function givenBodyStep(body: BodyOptions): Step {
   };
 }
 
-interface FittingPart {
-  readonly part: Part;
-  readonly value: unknown;
-}
-
 interface RefusedPart {
   readonly part: Part;
   readonly issues: readonly Issue[];
 }
 
-type PartVerdict = FittingPart | RefusedPart;
+type PartVerdict = PartValue | RefusedPart;
 
-function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPError {
+export function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPError {
   return refusal("misfit", [], { details: detailsOf(misfits), status });
-}
-
-function turningUp(
-  ups: readonly PartUp[],
-  invalidStatus: number,
-  onRefused: RouteInput["refused"],
-): (
-  sent: readonly SentPart[],
-  fitting: readonly FittingPart[],
-  asking: Pick<Exchange, "req" | "touched">,
-  contexts: ContextValues | undefined,
-) => Promise<readonly FittingPart[]> {
-  return async (sent, fitting, { req, touched }, contexts) => {
-    const converted = new Map(fitting.map(({ part, value }) => [part, value]));
-    const refused: RefusedPart[] = [];
-    for (const { part, up, isForeign } of ups) {
-      const own = converted.get(part);
-      const written = sent.find((one) => one.part === part)?.value;
-      const watch = touched && { touched, sent: written };
-      try {
-        converted.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
-      } catch (error) {
-        if (!isStricterRefusal(error)) throw failureOfConversion(error, req);
-        if (part === "body" && error.isUntried) throw refusal("triedTooOften", []);
-        onRefused?.(error.link);
-        refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
-      }
-    }
-    if (refused.length > 0) throw misfit(refused, invalidStatus);
-    return [...converted].map(([part, value]) => ({ part, value }));
-  };
-}
-
-/** Returns a copy without the members for whose names `isForeign` returns true. */
-function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
-  if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
-  const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
-  for (const [name, member] of Object.entries(value)) if (!isForeign(name)) setMember(kept, name, member);
-  return kept;
-}
-
-/** Removes the headers or path parameters that will be replaced by converted values. */
-function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
-  if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
-  if (part !== "headers") return;
-  // Node makes `headers` and `headersDistinct` from `rawHeaders` at the first access, so it is filtered after that.
-  const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
-  for (const lines of [headers, headersDistinct].filter(isObject)) {
-    for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
-  }
-  // Lines beyond Node's limit are removed here: after the filter, they would be among the first 1,000 lines.
-  const rawHeaders = keptRawHeaders(req);
-  // Each name in `rawHeaders` is followed by its value, so `at & ~1` is the index of the name.
-  req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
 interface SentPart extends Pick<PartInput, "part" | "validate"> {
@@ -325,7 +233,8 @@ function withLists(values: Record<string, unknown>, isList: (name: string) => bo
   return values;
 }
 
-function put(req: Request, part: Part, value: unknown): void {
+/** Puts a part into `req`, where the handler finds it. */
+export function put(req: Request, part: Part, value: unknown): void {
   switch (part) {
     case "body":
       req.body = value;

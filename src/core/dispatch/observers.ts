@@ -69,7 +69,7 @@ export function observersOf(options: ObserverOptions): Observers {
   const watch = answerWatch(onAnswered, recorder);
   return {
     matched: (exchange, endpoint, requested) => {
-      if (recorder && endpoint.converts && isRecordedBy(recorder, exchange)) {
+      if (recorder && endpoint.isRecorded && isRecordedBy(recorder, exchange)) {
         exchange.notes = new ExchangeNotes();
       }
       if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, endpoint, requested);

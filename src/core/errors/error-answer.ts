@@ -7,7 +7,7 @@ import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";
 import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
-import { namingRequest } from "../../changes/exchange/conversion-failure";
+import { namingRequest } from "../request/request-words";
 import { findIDBy, RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";

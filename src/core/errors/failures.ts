@@ -1,11 +1,6 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
-import {
-  type FailedStep,
-  takeStep,
-  isConversionError,
-  isThrownInConversion,
-} from "../../changes/history/conversion-errors";
+import { isConcealed, isFault, takeFacts, type LogFacts } from "../model/fault";
 import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
 import { isValueError } from "../model/value-error";
 import type { AppOptions, Logger } from "../model/app-options";
@@ -16,7 +11,7 @@ import { pathOfTarget } from "../http/request-path";
 import { routeName, takeRejection } from "../model/value";
 import { type AnswerError, type ErrorAnswer, errorAnswerer } from "./error-answer";
 import type { Explanation } from "./explain";
-import { requestInWords } from "../../changes/exchange/conversion-failure";
+import { requestInWords } from "../request/request-words";
 import { type Exchange, type Failure, isOver, passOn, type Step } from "../request/exchange";
 import { type ErrorReading, exposedAnswer, unexposedHint } from "./foreign-errors";
 import { writeLog } from "./log";
@@ -42,19 +37,19 @@ export function errorAnswers(
   read = exposedAnswer,
 ): ErrorAnswers {
   const answerError = errorAnswerer(Errors, downs, (exchange, failure) => {
-    log(Logger, exchange, { err: failure, step: takeStep(failure) });
+    log(Logger, exchange, { err: failure, facts: takeFacts(failure) });
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
       // If a promise was thrown, its later rejection must not remain unhandled.
       takeRejection(thrown);
-      const step = takeStep(thrown);
+      const facts = takeFacts(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
       const { error, cause, failure } = meaning;
       const hint = error ? meaning.hint : meaning.hint || exchange.hint;
-      if (isPassedOn) log(Logger, exchange, { err: cause, step });
+      if (isPassedOn) log(Logger, exchange, { err: cause, facts });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
-      else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
+      else answer(exchange, { ...meaning, hint, facts }, answerError, Logger);
       // MapError threw, but the client gets the 4xx of the original error, so the error of MapError is only logged.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
@@ -74,13 +69,13 @@ export function errorAnswers(
 
 function answer(
   exchange: Exchange,
-  { error = refusal("failure", []), cause, thrown, hint, step }: ErrorMeaning & Pick<FailureInLog, "step">,
+  { error = refusal("failure", []), cause, thrown, hint, facts }: ErrorMeaning & Pick<FailureInLog, "facts">,
   answerError: AnswerError,
   logger: Logger,
 ): void {
   const { res } = exchange;
   if (error.status >= 500 || res.headersSent) {
-    log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
+    log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, facts });
   }
   if (res.headersSent) {
     // A closed connection shows the client that the response is incomplete.
@@ -130,10 +125,10 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
     // A mistake of the application stays a 500: MapError must not turn it into a mistake of the client.
-    if (isConversionError(given) || isValueError(given)) {
+    if (isFault(given) || isValueError(given)) {
       return { error: undefined, cause: given, thrown };
     }
-    if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
+    if (!isConcealed(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
     return { error: isHTTPError(thrown) ? thrown : mapped(thrown, req, interpreters), cause: thrown, thrown };
   } catch (failure) {
@@ -205,10 +200,11 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
 interface FailureInLog {
   readonly err: unknown;
   readonly hint?: string | undefined;
-  readonly step?: FailedStep | undefined;
+  /** Facts besides the error, such as `{ change: "Cats have colours", side: "Up" }`. */
+  readonly facts?: LogFacts | undefined;
 }
 
-function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: FailureInLog): void {
+function log(logger: Logger, { req }: Exchange, { err, hint = "", facts }: FailureInLog): void {
   const matched = matchedBy(req);
   const path = sentPath(req);
   const about = {
@@ -217,7 +213,7 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     path,
     ...(matched && { route: matched.record.Path }),
     ...(matched?.version !== undefined && { version: matched.version }),
-    ...step,
+    ...facts,
     err: withPlace(err, req),
   };
   // Log tools group lines by their text, so the text is the same for all requests of a route.

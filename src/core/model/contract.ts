@@ -1,9 +1,8 @@
 import type { Change } from "./change";
-import type { History } from "./histories";
+import type { SchemaForm } from "./at-version";
 import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { SettingKey } from "./settings";
-import type { VersionPoint } from "./version";
 
 /** The schemas, security and status of a route in one version. */
 export interface Contract {
@@ -45,10 +44,7 @@ export interface Input {
   readonly options: BodyOptions & QueryOptions;
 }
 
-interface HistoryAtVersion {
-  readonly history: History;
-  readonly at: VersionPoint;
-}
+type HistoryAtVersion = Pick<SchemaForm, "history" | "at">;
 
 /** A part of a request, with the history that converts the part to the newest form, which the handler gets. */
 interface ConvertedInput extends HistoryAtVersion {

@@ -1,10 +1,10 @@
 import type { Request } from "express";
-import type { Change } from "./change";
-import type { CarriedNode, Carrier } from "./carried";
-import type { AnyContext } from "./context";
-import type { BodyOptions, BodyType, ClosedMembers, Part, Validate } from "./schema";
+import type { CarriedNode } from "./carried";
+import type { AnyContext, ContextValues } from "./context";
+import type { ExchangeNotes } from "./exchange-notes";
+import type { BodyOptions, BodyType, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
-import type { ConvertDown, ConvertUp } from "./histories";
+import type { ConvertDown, TouchedChanges } from "./histories";
 import type { HTTPError } from "./http-error";
 import type { RefusedReason } from "./app-options";
 import type { Version } from "./version";
@@ -66,20 +66,32 @@ export interface RouteInput {
   readonly parts: readonly PartInput[];
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  readonly ups: readonly PartUp[];
-  /** Called with the link's name if a newer schema rejects a converted request, as the option `Stricter` allows. */
-  readonly refused?: (link: string) => void;
+  readonly convert: ConvertInput | undefined;
+  /** True if `convert` changes the form of a part; false if it only asks contexts. */
+  readonly convertsUp: boolean;
   /** Called for an invalid parameter whose schema accepts numbers or booleans, but not the strings of requests. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
-export interface PartUp {
+export interface PartValue {
   readonly part: Part;
-  readonly up: ConvertUp;
-  /** True for names in the schema of any version. For these, converted values replace those of the client. */
-  readonly isNamed: (name: string) => boolean;
-  /** True for names that only schemas of versions other than the request's have. The conversion ignores these names. */
-  readonly isForeign: (name: string) => boolean;
+  readonly value: unknown;
+}
+
+/**
+ * Puts the valid parts of a request into `req`, in another form than that of their schemas. Resolves to the contexts that
+ * were asked for this. `sent` has the parts before their validation.
+ */
+export type ConvertInput = (
+  exchange: ConvertedExchange,
+  sent: readonly PartValue[],
+  fitting: readonly PartValue[],
+) => Promise<ContextValues | undefined>;
+
+interface ConvertedExchange {
+  readonly req: Request;
+  readonly touched?: TouchedChanges | undefined;
+  readonly notes?: ExchangeNotes | undefined;
 }
 
 /** A `Context` that a conversion needs, with the function in `WithContext` that provides its value. */
@@ -114,62 +126,11 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** How a returned value becomes one declared response: its media type, validation and conversion. */
-export interface ResponseTerms {
-  /** The declared media type. If it is undefined, the kind of the value (text, bytes, JSON ...) decides. */
-  readonly type: string | undefined;
-  /** Removes members that the schema does not allow; undefined if the schema allows all. */
-  readonly closed: ClosedMembers | undefined;
-  readonly validate: Validate | undefined;
-  /** Converts the handler's value to the form of the client's version; undefined if the forms are the same. */
-  readonly down: ResponseDown | undefined;
-  /** Splits the handler's `Carry(value, data)`; undefined if the schema has no `.Carrying(...)`. */
-  readonly opening: Opening | undefined;
-}
-
-/** Splits the handler's `Carry(value, data)` into value and data. If the data is a promise, `open` waits for it. */
-export interface Opening {
-  readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
-}
-
 /** A handler's value, separated from the data of `Carry(value, data)`. */
 export interface OpenedValue {
   readonly value: unknown;
   /** The data of `Carry(value, data)`; undefined if no conversion to the client's version needs it. */
   readonly carried: CarriedNode | undefined;
-  readonly found: () => readonly CarrierValue[];
-}
-
-/** The data of one `Carry(value, data)`, and the schema in `.Carrying(schema)` that describes it. */
-export interface CarrierValue {
-  readonly carrier: Carrier;
-  readonly carried: unknown;
-}
-
-/**
- * The steps from a handler's value to an older version's body: `open` separates the data of `Carry(value, data)`,
- * `closed` removes members from a copy of the value, and `convert` converts the copy.
- */
-export interface Rendering {
-  /** Splits a result of `Carry(value, data)` into value and data; undefined if the schema has no `.Carrying(...)`. */
-  readonly open: Opening["open"] | undefined;
-  /** Removes members that the newest schema does not allow; undefined if it allows all. */
-  readonly closed: ClosedMembers | undefined;
-  /** Converts a JSON copy of the value to the version's form, or throws; undefined if its schema is `Nothing`. */
-  readonly convert: ConvertDown | undefined;
-  /** The changes that added a body which this version lacks (`Nothing`); empty if this version has a body. */
-  readonly dropping: readonly Change[];
-  /** True if the newest version has no body (`Nothing`), so that `convert` makes this version's body from undefined. */
-  readonly isFromNothing: boolean;
-  readonly type: string | undefined;
-}
-
-export interface ResponseDown extends Omit<Rendering, "open"> {
-  readonly validate: Validate | undefined;
-  /** Splits the handler's `Carry(value, data)` into value and data, and keeps only data that this conversion needs. */
-  readonly opening: Opening | undefined;
-  readonly later: readonly ContextQuestion[];
 }
 
 export interface ErrorDown {
@@ -183,16 +144,6 @@ export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined
 
 /** `"whole"` validates the handler's value; `"stripped"` first removes the members that the schema forbids. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
-
-export interface RouteResponses {
-  readonly check: ResponseCheck;
-  readonly version: Version | undefined;
-  readonly termsOf: (status: number) => ResponseTerms | undefined;
-  readonly carries: boolean;
-  readonly convertsDown: boolean;
-  /** Called if a handler sends a status that no `WithResponse` declares: the App then does not convert the body. */
-  readonly undescribed?: (status: number) => void;
-}
 
 /** The 410 for a request whose version has ended, or is in a brownout. */
 export interface Ending {

@@ -5,6 +5,11 @@ import { takeRouteBack } from "./request-state";
 
 export type { Exchange, Failure, Serve, Step };
 
+/** Puts steps around a function, the first outermost, even if the exchange is over. */
+export function within(steps: readonly Step[], serve: Serve): Serve {
+  return steps.reduceRight((next, step) => step(next), serve);
+}
+
 /** Runs steps in order, and then `last`. Once the exchange is over, the remaining steps are skipped. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));

@@ -8,20 +8,12 @@ import {
   type DeclaredResponse,
   type Input,
 } from "../model/contract";
-import { historyOf, Nothing, type History, type Link } from "../model/histories";
+import { depthsOf, formAt, type SchemaForm } from "../model/at-version";
+import { historyOf, Nothing } from "../model/histories";
 import type { RouteSettings } from "../model/settings";
 import { status as statusOption } from "../options/status";
 import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import {
-  depthAt,
-  depthsOf,
-  linkAt,
-  linkOf,
-  listedIn,
-  shownBy,
-  typeOf,
-} from "../../changes/history/at-version";
 
 /** Creates the contract of a route: the schemas of its requests and responses, its status, and its security. */
 export function contractOf(settings: RouteSettings): Contract {
@@ -65,13 +57,13 @@ export function contractIn(
   if (!hasHistory(contract)) return contract;
   const { inputs, responses } = contract;
   const at = pointOf(version, versioning);
+  const forms = inputs.map((input) => ({ input, form: formAt(input.schema, at) }));
   return {
     ...contract,
-    inputs: inputs.flatMap((input) => inputAt(input, at) ?? []),
-    convertedInputs: inputs.flatMap(({ part, schema }) => {
-      const history = historyOf(schema);
-      return history ? { part, history, at: listedIn(history, at) } : [];
-    }),
+    inputs: forms.flatMap(({ input, form }) => (form ? (inputIn(input, form) ?? []) : input)),
+    convertedInputs: forms.flatMap(({ input: { part }, form }) =>
+      form ? { part, history: form.history, at: form.at } : [],
+    ),
     responses: responses.map((response) => responseAt(response, at)),
   };
 }
@@ -106,36 +98,23 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
   return historyOf(schema) !== undefined;
 }
 
-function inputAt(input: Input, wanted: VersionPoint): Input | undefined {
-  const history = historyOf(input.schema);
-  if (!history) return input;
-  const link = linkAt(history, listedIn(history, wanted));
-  const schema = shownBy(link);
+function inputIn(input: Input, { schema, body, isNewest }: SchemaForm): Input | undefined {
   if (schema === Nothing) return undefined;
   const { Examples, ...options } = input.options;
-  const examples = Examples && hasExamples(link, history) ? { Examples } : {};
-  return { ...input, schema, options: { ...options, ...examples, ...link.body } };
+  const examples = Examples && isNewest ? { Examples } : {};
+  return { ...input, schema, options: { ...options, ...examples, ...body } };
 }
 
-function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredResponse {
-  const history = historyOf(response.schema);
-  if (!history) return response;
-  const at = listedIn(history, wanted);
-  const depth = depthAt(history, at);
-  const link = linkOf(history, depth);
-  const schema = shownBy(link);
-  const examples =
-    schema !== Nothing && hasExamples(link, history) ? response.examples : bareResponse.examples;
+function responseAt(response: DeclaredResponse, point: VersionPoint): DeclaredResponse {
+  const form = formAt(response.schema, point);
+  if (!form) return response;
+  const { history, at, schema, type, isNewest } = form;
+  const hasValue = schema !== Nothing;
   return {
     ...response,
-    schema: schema === Nothing ? undefined : schema,
+    schema: hasValue ? schema : undefined,
     converted: { history, at },
-    type: schema === Nothing ? undefined : (typeOf(history, depth) ?? response.type),
-    examples,
+    type: hasValue ? (type ?? response.type) : undefined,
+    examples: hasValue && isNewest ? response.examples : bareResponse.examples,
   };
-}
-
-/** The author writes examples in the newest form, so only documents that show this form can contain them. */
-function hasExamples(link: Link, { links }: History): boolean {
-  return link === links[0] && !link.face;
 }

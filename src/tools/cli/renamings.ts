@@ -1,4 +1,4 @@
-import { depthAt, linkOf } from "../../changes/history/at-version";
+import { depthAt, linkOf } from "../../core/model/at-version";
 import type { AppInternals, ContractPart } from "../../core/model/app-internals";
 import { once } from "../../core/model/collections";
 import type { History, Link } from "../../core/model/histories";

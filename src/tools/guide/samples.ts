@@ -1,4 +1,4 @@
-import { depthAt, linkAt, linkOf, newestOf, shownBy } from "../../changes/history/at-version";
+import { depthAt, linkAt, linkOf, newestOf, shownBy } from "../../core/model/at-version";
 import { upsFrom } from "../../changes/history/convert";
 import { showingBy } from "../../changes/history/rendering";
 import { OneOrEach } from "../../changes/history/within";

@@ -1,4 +1,4 @@
-import { newestOf } from "../../changes/history/at-version";
+import { newestOf } from "../../core/model/at-version";
 import { liftStep } from "../../changes/history/lift";
 import type { Convert, History, Path } from "../../core/model/histories";
 import type { OutputReader } from "../../core/model/schema";

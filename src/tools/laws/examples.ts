@@ -1,5 +1,5 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
-import { newestOf } from "../../changes/history/at-version";
+import { newestOf } from "../../core/model/at-version";
 import { historyOf, type LinkSchema } from "../../core/model/histories";
 import type { Schema } from "../../core/model/schema";
 import { remembered, type SchemaReader } from "../../schema/reader";

@@ -1,4 +1,4 @@
-import { isThrownInConversion, takeStep } from "../../changes/history/conversion-errors";
+import { isConcealed, takeFacts } from "../../core/model/fault";
 import { isHTTPError } from "../../core/model/http-error";
 
 /** The error that a request or its answer would cause. */
@@ -12,8 +12,8 @@ export interface Failure {
 }
 
 export function failureOf(thrown: unknown): Failure {
-  const change = takeStep(thrown)?.change;
-  const cause = isThrownInConversion(thrown) ? thrown.cause : thrown;
+  const change = takeFacts(thrown)?.change;
+  const cause = isConcealed(thrown) ? thrown.cause : thrown;
   return isHTTPError(cause)
     ? { status: cause.status, isCertain: true, change }
     : { status: 500, isCertain: false, change };

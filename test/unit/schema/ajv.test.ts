@@ -1,7 +1,7 @@
 import type * as ajv from "../../../src/schema/ajv";
 import type * as reader from "../../../src/schema/reader";
 import { validatorOfSchema } from "../../../src/schema/reader";
-import { errorSchemasOf } from "../../../src/changes/history/at-version";
+import { errorSchemasOf } from "../../../src/core/model/at-version";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 import { versionOrder } from "../../../src/core/model/version";
 

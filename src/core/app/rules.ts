@@ -1,14 +1,15 @@
 import type { Problem } from "../model/problem";
-import { checkOptions } from "./app-option-rules";
+import { checkOptions } from "../check/app-option-rules";
 import { checkChanges } from "../../changes/rules/changes";
-import type { Checkable } from "./checkable";
-import { checkCollisions, checkOperationIDs } from "./collisions";
+import type { Checkable } from "../check/checkable";
+import { checkCollisions, checkOperationIDs } from "../check/collisions";
+import { heldHistoriesBy } from "../../changes/rules/held-histories";
 import { checkForms, checkWebhooks } from "../../changes/rules/form-rules";
-import { checkInclusions } from "./inclusions";
-import { appRulesOf, checkPlaces } from "./places";
-import { checkRoutes, isSound } from "./route-rules";
-import { checkSchemas } from "./schema-rules";
-import { checkRanges } from "./versions";
+import { checkInclusions } from "../check/inclusions";
+import { appRulesOf, checkPlaces } from "../check/places";
+import { checkRoutes, isSound } from "../check/route-rules";
+import { checkSchemas } from "../check/schema-rules";
+import { checkRanges } from "../check/versions";
 
 type Rule = (built: Checkable) => readonly Problem[];
 
@@ -18,7 +19,7 @@ const rules: readonly Rule[] = [
   checkPlaces,
   checkOfOptions,
   checkRoutes,
-  checkSchemas,
+  (built) => checkSchemas(built, heldHistoriesBy(built.schemas)),
   checkChanges,
   checkForms,
   checkRanges,

@@ -1,8 +1,7 @@
-import { historyOf, Nothing, type History, type Link, type LinkSchema } from "../../core/model/histories";
-import type { Schema, Validate } from "../../core/model/schema";
-import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
-import type { ErrorSchemas } from "../../core/model/error-format";
-import type { Schemas } from "../../schema/schemas";
+import { historyOf, type History, type Link, type LinkSchema } from "./histories";
+import type { BodyOptions, Schema } from "./schema";
+import type { Version, VersionOrder, VersionPoint } from "./version";
+import type { ErrorSchemas } from "./error-format";
 
 /** Returns the index in `links` of the schema that a version uses. Throws a RangeError for an unknown version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
@@ -110,13 +109,33 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
-export function errorBodyValidator(schemas: Schemas): Validate | undefined {
-  const { declared } = schemas.errors;
+/** A schema as the clients of one version see it. */
+export interface SchemaForm {
+  readonly history: History;
+  readonly at: VersionPoint;
+  readonly schema: LinkSchema;
+  /** Overrides the options of `WithBody`. */
+  readonly body: BodyOptions;
+  /** The media type of responses; undefined if neither the version's schema nor a newer one declares any. */
+  readonly type: string | undefined;
+  /** True if this is the form that handlers use, for which authors write examples. */
+  readonly isNewest: boolean;
+}
+
+/** The form of a schema in one version; undefined for a schema without a history, which is the same in every version. */
+export function formAt(declared: unknown, point: VersionPoint): SchemaForm | undefined {
   const history = historyOf(declared);
-  const schema = history ? newestOf(history) : declared;
-  if (!schema || schema === Nothing) return undefined;
-  // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
-  const compiled = schemas.compile({ schema, place: "response" });
-  return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
+  if (!history) return undefined;
+  const at = listedIn(history, point);
+  const depth = depthAt(history, at);
+  const link = linkOf(history, depth);
+  const schema = shownBy(link);
+  const isNewest = depth === 0 && !link.face;
+  return { history, at, schema, body: link.body, type: typeOf(history, depth), isNewest };
+}
+
+/** The schemas of all versions. A schema without a history is the only one. */
+export function schemasOf<Declared>(declared: Declared): readonly (Declared | Schema)[] {
+  const history = historyOf(declared);
+  return history ? schemasOfHistory(history) : [declared];
 }
