@@ -8,12 +8,13 @@ import type { FindSchema } from "./json-schema/component-references";
 import type { NestedUnion } from "./json-schema/nested-unions";
 import { ajvVerdict } from "./ajv-issues";
 import { unionReader } from "./ajv-unions";
-import { guardedSchemaOf, type GuardedSchema } from "./guarded-unions";
+import { guardedSchemaOf } from "./guarded-unions";
+import { sharedGuardOf, type SharedGuard } from "./shared-guards";
 import { isSchema, schemasIn } from "./json-schema/subschema";
 import { addComponents } from "./added-components";
 import { addFilesTo, takingFiles } from "./files";
 import type { AjvLike } from "./ajv-like";
-import { unlinked, type LinkedSchema } from "./linked-components";
+import type { LinkedSchema } from "./linked-components";
 import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
 import { holdsMoreThan, objectsIn } from "../core/model/json-value";
 import { addressOf, referenceOf } from "./json-schema/targets";
@@ -32,7 +33,7 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
   const all = [linked.schema, ...linked.components.values()].flatMap((one) => schemasIn(one));
   try {
     if (all.some(isAsync)) return { failure: asyncFailure };
-    const guarded = guardedBy(ajv, linked.inOne(), means);
+    const guarded = guardedBy(ajv, linked, means);
     const check = guarded?.check ?? linkedCheckBy(ajv, linked);
     if (!isValidator(check)) {
       return { failure: `ajv compiled it to ${unusable(check)}, which is not a function` };
@@ -51,7 +52,7 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
   }
 }
 
-interface GuardedCheck extends GuardedSchema {
+interface GuardedCheck extends SharedGuard {
   readonly check: unknown;
   readonly takesFiles: boolean;
 }
@@ -62,22 +63,34 @@ interface GuardedCheck extends GuardedSchema {
  */
 function guardedBy(
   ajv: AjvLike,
-  schema: JSONSchema,
+  linked: LinkedSchema,
   { find, takesFiles = false }: CompileMeans,
 ): GuardedCheck | undefined {
-  const bundled = find ? bundleOf(schema, find).json : schema;
-  const withFiles = takesFiles ? takingFiles(bundled, ajv) : undefined;
   // With the option `discriminator`, ajv itself chooses the alternative.
   const isLeft = ({ schema: { discriminator } }: NestedUnion): boolean =>
     discriminator !== undefined && ajv.opts?.discriminator === true;
-  const guarded = guardedSchemaOf(withFiles ?? bundled, {
-    ...{ isLeft, counts: ajv.addKeyword !== undefined },
-    isAlways: withFiles !== undefined,
-  });
-  if (!guarded) return undefined;
+  const options = { isLeft, counts: ajv.addKeyword !== undefined };
+  const bundled = (schema: JSONSchema): JSONSchema => (find ? bundleOf(schema, find).json : schema);
+  const shared = takesFiles
+    ? undefined
+    : sharedGuardOf(linked, (schema, referenceTo) =>
+        guardedSchemaOf(bundled(schema), { ...options, isAlways: true, referenceTo }),
+      );
+  if (shared === "none") return undefined;
+  const guardedCheck = shared && guardedCheckBy(ajv, { ...shared, takesFiles: false });
+  if (guardedCheck) return guardedCheck;
+  const whole = bundled(linked.inOne());
+  const withFiles = takesFiles ? takingFiles(whole, ajv) : undefined;
+  const guarded = guardedSchemaOf(withFiles ?? whole, { ...options, isAlways: withFiles !== undefined });
+  return (
+    guarded && guardedCheckBy(ajv, { ...guarded, components: new Map(), takesFiles: withFiles !== undefined })
+  );
+}
+
+function guardedCheckBy(ajv: AjvLike, guard: Omit<GuardedCheck, "check">): GuardedCheck | undefined {
   try {
-    if (guarded.isCounted) addTriesTo(ajv);
-    return { ...guarded, check: checkBy(ajv, guarded.schema), takesFiles: withFiles !== undefined };
+    if (guard.isCounted) addTriesTo(ajv);
+    return { ...guard, check: linkedCheckBy(ajv, guard) };
   } catch {
     return undefined;
   }
@@ -96,13 +109,12 @@ function plainJudge(check: ValidateFunction, linked: LinkedSchema, { ajvOfLarge 
 /** The ajv that stops at the first error judges each value first, because finding all errors tries every alternative. */
 function guardedJudge(
   check: ValidateFunction,
-  { schema, unions, isCounted, takesFiles }: GuardedCheck,
+  { schema, components, unions, isCounted, takesFiles }: GuardedCheck,
   { ajvOfLarge }: CompileMeans,
 ): Judge {
-  const ajvOfFirst = takesFiles && ajvOfLarge ? () => addFilesTo(ajvOfLarge()) : ajvOfLarge;
-  const firstCheck = once(() => (ajvOfFirst && checkOfLargeBy(ajvOfFirst, schema, isCounted)) ?? check);
+  const firstCheck = once(() => (ajvOfLarge && checkOfLargeBy(ajvOfFirst(ajvOfLarge), schema)) ?? check);
   const most = mostJudgedBy(schema);
-  const read = unionReader(unlinked(schema), unions);
+  const read = unionReader({ schema, components }, unions);
   return (value) => {
     const judged = (one: ValidateFunction): Verdict | "too many" =>
       isCounted ? countingTries(value, () => ajvVerdict(one, value, read)) : ajvVerdict(one, value, read);
@@ -113,6 +125,16 @@ function guardedJudge(
     const all = judged(check);
     return all === "too many" ? first : all;
   };
+
+  function ajvOfFirst(make: () => AjvLike): () => AjvLike {
+    return () => {
+      const ajv = make();
+      if (takesFiles) addFilesTo(ajv);
+      if (isCounted && !addTriesTo(ajv)) throw new Error("ajv cannot count tries");
+      addComponents(ajv, components);
+      return ajv;
+    };
+  }
 }
 
 const tooManyTries: Verdict = {
@@ -120,7 +142,10 @@ const tooManyTries: Verdict = {
   isUntried: true,
 };
 
-function linkedCheckBy(ajv: AjvLike, { schema, components }: LinkedSchema): unknown {
+function linkedCheckBy(
+  ajv: AjvLike,
+  { schema, components }: Pick<LinkedSchema, "schema" | "components">,
+): unknown {
   const refused = addComponents(ajv, components);
   if (refused !== undefined) throw new Error(refused);
   return checkBy(ajv, schema);
@@ -162,15 +187,9 @@ function largeCheckBy(
   return checkOfLargeBy(withComponents, schema);
 }
 
-function checkOfLargeBy(
-  ajvOfLarge: () => AjvLike,
-  schema: JSONSchema,
-  isCounted = false,
-): ValidateFunction | undefined {
+function checkOfLargeBy(ajvOfLarge: () => AjvLike, schema: JSONSchema): ValidateFunction | undefined {
   try {
-    const ajv = ajvOfLarge();
-    if (isCounted && !addTriesTo(ajv)) return undefined;
-    const found = checkBy(ajv, schema);
+    const found = checkBy(ajvOfLarge(), schema);
     return isValidator(found) ? found : undefined;
   } catch {
     return undefined;

@@ -14,6 +14,14 @@ export interface GuardedSchema {
   readonly isCounted: boolean;
   /** The places of the unions whose alternatives nothing tells apart: `#/$defs/Filter/oneOf`. */
   readonly untold: readonly string[];
+  /** The schemas of the root that have nested unions. */
+  readonly nested: readonly GuardedPlace[];
+}
+
+interface GuardedPlace {
+  readonly schema: JSONSchema;
+  /** The place of the union, if nothing tells its alternatives apart. */
+  readonly untold: string | undefined;
 }
 
 /** A list of alternatives in a {@link GuardedSchema}. ajv reports errors with these schemas as their `parentSchema`. */
@@ -35,23 +43,34 @@ interface GuardOptions {
   readonly counts: boolean;
   /** True if the schema is rewritten even if it has no nested union, so that the result has no names. */
   readonly isAlways?: boolean;
+  /** The reference to a key of `$defs`; by default `#/$defs/schema0`. */
+  readonly referenceTo?: (key: string) => string;
 }
 
 /** Rewrites the nested unions of a schema; undefined if it has none. */
 export function guardedSchemaOf(
   root: JSONSchema,
-  { isLeft, counts, isAlways = false }: GuardOptions,
+  { isLeft, counts, isAlways = false, referenceTo = definitionAt }: GuardOptions,
 ): GuardedSchema | undefined {
   const nested = nestedUnionsIn(root).filter((union) => !isLeft(union));
   if ((nested.length === 0 && !isAlways) || hasDynamicScope(root)) return undefined;
-  const rewriting = new Rewriting(root, nested, counts);
+  const rewriting = new Rewriting(root, nested, { counts, referenceTo });
   const schema = rewriting.written();
+  const places = nested.map((union) => ({
+    schema: union.schema,
+    untold: union.telling === "never" ? placeOf(root, union) : undefined,
+  }));
   return {
     schema,
     unions: rewriting.unions,
     isCounted: rewriting.isCounted,
-    untold: nested.filter(({ telling }) => telling === "never").map((union) => placeOf(root, union)),
+    untold: places.flatMap(({ untold }) => untold ?? []),
+    nested: places,
   };
+}
+
+function definitionAt(key: string): string {
+  return `#/$defs/${key}`;
 }
 
 /** True if the target of a `$dynamicRef` may depend on the schemas that led to it, so that no `$ref` can replace it. */
@@ -82,7 +101,7 @@ class Rewriting {
   constructor(
     private readonly root: JSONSchema,
     nested: readonly NestedUnion[],
-    private readonly counts: boolean,
+    private readonly options: Required<Pick<GuardOptions, "counts" | "referenceTo">>,
   ) {
     this.#nested = new Map(
       nested.map(({ schema }) => [schema, nested.filter((other) => other.schema === schema)]),
@@ -121,12 +140,13 @@ class Rewriting {
     if (target === this.root) return "#";
     const key = this.#keys.get(target) ?? `schema${this.#keys.size}`;
     this.#keys.set(target, key);
-    return `#/$defs/${key}`;
+    return this.options.referenceTo(key);
   }
 
   #guarded({ alternatives, tag, telling }: NestedUnion): readonly JSONSchema[] {
     const glances = alternatives.map(({ schema }) => glanceOf(this.root, schema, tag));
-    const isCounted = this.counts && (telling !== "always" || glances.some(({ isWhole }) => !isWhole));
+    const isCounted =
+      this.options.counts && (telling !== "always" || glances.some(({ isWhole }) => !isWhole));
     this.isCounted ||= isCounted;
     const start = { not: {} };
     const guards = alternatives.map((one, i) => this.#guard(one, glances[i]?.schema ?? {}, isCounted));

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../core/model/schema";
-import { onceEach } from "../core/model/collections";
+import { once, onceEach } from "../core/model/collections";
 import {
   componentReference,
   type FindSchema,
@@ -16,6 +16,8 @@ export interface LinkedSchema {
   readonly components: ReadonlyMap<string, JSONSchema>;
   /** The same schema with the components in its `$defs`. */
   readonly inOne: () => JSONSchema;
+  /** All components of the App, as the members of one `allOf`. */
+  readonly whole?: () => LinkedSchema;
 }
 
 export function unlinked(schema: JSONSchema): LinkedSchema {
@@ -42,7 +44,12 @@ export function componentLinker(
     const component = separate(components.get(name) ?? {});
     return linked(isFilled ? component : withoutKeywords(component, new Set(["default"])), isFilled);
   });
-  return (root) => {
+  const whole = once(() =>
+    link({ allOf: [...components.keys()].map((name) => ({ $ref: componentReference(name) })) }),
+  );
+  return link;
+
+  function link(root: JSONSchema): LinkedSchema {
     const { schema, addresses } = linked(root, true);
     const reached = new Map<string, JSONSchema>();
     // The loop also visits the addresses that are added while it runs.
@@ -51,8 +58,13 @@ export function componentLinker(
       reached.set(address, component.schema);
       for (const next of component.addresses) addresses.add(next);
     }
-    return { schema, components: reached, inOne: () => linkedComponents(root, findInOne, () => undefined) };
-  };
+    return {
+      schema,
+      components: reached,
+      inOne: () => linkedComponents(root, findInOne, () => undefined),
+      whole,
+    };
+  }
 
   function linked(
     root: JSONSchema,
@@ -88,6 +100,16 @@ function placeAt(address: string): LinkPlace {
   return { name: decodeURIComponent(name), isFilled };
 }
 
+/** The address of a guarded component, or of a guarded part of one. Components without guards have other addresses. */
+export function guardedAddress(key: string): string {
+  return `${scheme}${key}?guarded`;
+}
+
+/** The address of the component with its defaults. */
+export function filledAddress(address: string): string {
+  return addressAt({ ...placeAt(address), isFilled: true });
+}
+
 export function isComponentAddress(address: string): boolean {
   return address.startsWith(scheme);
 }
@@ -101,7 +123,7 @@ export function componentInWords(address: string): string {
  * Without `$id`, a component may also be used as a whole schema. A reference within it prevents that ajv copies the
  * component's code to each schema that refers to it.
  */
-function separate({ $defs, ...component }: JSONSchema): JSONSchema {
+export function separate({ $defs, ...component }: JSONSchema): JSONSchema {
   return {
     ...component,
     $id: undefined,

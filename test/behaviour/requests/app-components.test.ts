@@ -180,6 +180,96 @@ it("a component is compiled once for each ajv, however many routes use it", () =
   expect(compiled.toSorted()).toEqual(["body Leaf", "body One", "body Two", "response Leaf"]);
 });
 
+it("a component with unions inside a union is compiled once for each ajv, however many schemas lead to it", async () => {
+  const compiled: string[] = [];
+  const Counting: AjvFactory = (defaults, use) => {
+    const ajv = new Ajv2020(defaults);
+    const stops = (defaults as { allErrors: boolean }).allErrors ? "" : " at the first error";
+    ajv.addKeyword({
+      keyword: "counted",
+      compile: (name: string) => {
+        compiled.push(`${use}${stops} ${name}`);
+        return () => true;
+      },
+    });
+    return ajv;
+  };
+  const rule = (op: string, members: object): object => ({
+    ...{ type: "object", counted: op, required: ["op"], additionalProperties: false },
+    properties: { op: { const: op }, ...members },
+  });
+  const args = { type: "array", items: to("Filter") };
+  const app = appWith(
+    {
+      Filter: { counted: "Filter", oneOf: [to("And"), to("Or"), to("Is")] },
+      And: rule("and", { args }),
+      Or: rule("or", { args }),
+      Is: rule("is", { name: { type: "string" } }),
+      Unused: { counted: "Unused", oneOf: [{ type: "array", items: to("Unused") }, { type: "object" }] },
+    },
+    { Ajv: Counting },
+  );
+  const named = ["Filter", "And", "Or"].map((name) => to(name));
+  const within = (i: number): object => ({
+    type: "object",
+    properties: { i: { const: i }, filter: { nullable: true, ...to("Filter") }, all: args },
+  });
+  const schemas = [...named, ...Array.from({ length: 10 }, (_, i) => within(i))];
+  schemas.forEach((schema, i) =>
+    app.Post(`/${i}`, (req) => ({ got: req.body as unknown }), WithBody(schema)),
+  );
+  const server = await serve(app);
+  const names = ["Filter", "and", "is", "or"];
+  const leaf = (name: unknown): object => ({ op: "is", name });
+  const nested = (inner: object): object =>
+    Array.from({ length: 10 }).reduce<object>((one) => ({ op: "or", args: [one] }), inner);
+  expect(compiled.toSorted()).toEqual(names.map((name) => `body ${name}`));
+  for (const [i] of schemas.entries()) {
+    const [given, wrong] = ["a", 7].map((name) => {
+      const tree = nested(leaf(name));
+      if (i >= named.length) return { i: i - named.length, filter: tree };
+      return i === 1 ? { op: "and", args: [tree] } : tree;
+    });
+    const accepted = await server.ask(`POST /${i}`, json, JSON.stringify(given));
+    expect([accepted.status, accepted.json]).toEqual([200, { got: given }]);
+    const { json: refused } = await server.ask(`POST /${i}`, json, JSON.stringify(wrong));
+    const { details } = (refused as { error: { details: { path: unknown[]; message: string }[] } }).error;
+    expect(details.map(({ path, message }) => [path.at(-1), message.replace(/ \(.*/, "")])).toEqual([
+      ["name", "must be string"],
+    ]);
+  }
+  expect(compiled.toSorted()).toEqual(
+    [
+      ...names.map((name) => `body ${name}`),
+      ...names.map((name) => `body at the first error ${name}`),
+    ].toSorted(),
+  );
+});
+
+it("a component is filled in where it is no alternative, also beside unions inside a union", async () => {
+  const kind = (name: string, members: object): object => ({
+    ...{ type: "object", required: ["kind"] },
+    properties: { kind: { const: name }, ...members },
+  });
+  const app = appWith({
+    Node: { oneOf: [to("Branch"), to("Other"), to("Leaf")] },
+    Branch: kind("branch", { next: to("Node") }),
+    Other: kind("other", { next: to("Node") }),
+    Leaf: kind("leaf", { size: { default: 1 } }),
+    Page: { type: "object", properties: { size: { default: 2 } } },
+  }).Post(
+    "/",
+    (req) => req.body as unknown,
+    WithBody({
+      type: "object",
+      properties: { node: to("Node"), page: to("Page"), other: { oneOf: [to("Page"), { type: "null" }] } },
+    }),
+  );
+  const node = { kind: "branch", next: { kind: "leaf" } };
+  const answer = await (await serve(app)).ask("POST /", json, JSON.stringify({ node, page: {}, other: {} }));
+  expect(answer.json).toEqual({ node, page: { size: 2 }, other: {} });
+});
+
 it("a chain of components of any length is compiled", async () => {
   const length = 300;
   const chain = Object.fromEntries(

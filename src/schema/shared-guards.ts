@@ -1,0 +1,154 @@
+import type { JSONSchema } from "../core/model/schema";
+import type { GuardedSchema } from "./guarded-unions";
+import { isSchema, mapSchemas, schemasAmong, schemasIn, subschemasAmong } from "./json-schema/subschema";
+import { referenceOf, targetIn } from "./json-schema/targets";
+import { filledAddress, guardedAddress, separate, type LinkedSchema } from "./linked-components";
+
+/** A schema that refers to guarded components, of which an ajv compiles each only once. */
+export interface SharedGuard extends Pick<GuardedSchema, "schema" | "unions" | "isCounted" | "untold"> {
+  /** The guarded components that the schema refers to, even indirectly, by their addresses. */
+  readonly components: ReadonlyMap<string, JSONSchema>;
+}
+
+/** Makes the guarded form of a schema, with the given references to its definitions. */
+type MakeGuarded = (schema: JSONSchema, referenceTo: (key: string) => string) => GuardedSchema | undefined;
+
+/**
+ * Guards a schema by the guarded forms of the App's components, which all schemas have in common. `"none"` if neither the
+ * schema nor its components have nested unions; undefined if the schema needs a guarded form of its own.
+ */
+export function sharedGuardOf(
+  { schema, components, whole }: LinkedSchema,
+  makeGuarded: MakeGuarded,
+): SharedGuard | "none" | undefined {
+  if (!whole || components.size === 0 || hasBranches(schema)) return undefined;
+  if (![...components.values()].some(hasUnion)) return "none";
+  const guards = guardsOf(whole, makeGuarded);
+  if (!guards) return undefined;
+  const guardedAt = (address: string): GuardedComponent | undefined => guards.of.get(filledAddress(address));
+  const reached = [...components.keys()].flatMap((address) => guardedAt(address) ?? []);
+  if (!reached.some(({ isNested }) => isNested)) return "none";
+  const referring = withReferences(
+    schema,
+    (address) => components.has(address) && guardedAt(address)?.address,
+  );
+  return {
+    unions: guards.unions,
+    isCounted: guards.isCounted,
+    schema: referring,
+    components: reachedFrom(referring, guards.components),
+    untold: [...new Set(reached.flatMap(({ untold }) => untold))],
+  };
+}
+
+/** By the function that makes the whole, which each ajv of each App has for itself. */
+const known = new WeakMap<object, { readonly guards: ComponentGuards | undefined }>();
+
+function guardsOf(whole: () => LinkedSchema, makeGuarded: MakeGuarded): ComponentGuards | undefined {
+  const made = known.get(whole) ?? { guards: componentGuards(whole(), makeGuarded) };
+  known.set(whole, made);
+  return made.guards;
+}
+
+interface ComponentGuards extends Pick<GuardedSchema, "unions" | "isCounted"> {
+  readonly components: ReadonlyMap<string, JSONSchema>;
+  /** By the address of the component that is not guarded. */
+  readonly of: ReadonlyMap<string, GuardedComponent>;
+}
+
+interface GuardedComponent {
+  readonly address: string;
+  readonly isNested: boolean;
+  readonly untold: readonly string[];
+}
+
+function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): ComponentGuards | undefined {
+  const root = all.inOne();
+  const guarded = makeGuarded(root, guardedAddress);
+  if (!guarded) return undefined;
+  const { $defs } = guarded.schema;
+  const definitions = Object.entries(isSchema($defs) ? $defs : {});
+  const written = schemasAmong(root.allOf);
+  const linked = schemasAmong(all.schema.allOf);
+  const of = schemasAmong(guarded.schema.allOf).flatMap(({ $ref: address }, i) => {
+    const reference = written[i] && referenceOf(written[i]);
+    const target = reference === undefined ? undefined : targetIn(root, root, reference);
+    const within = new Set(target ? schemasIn(target) : []);
+    const nested = guarded.nested.filter(({ schema }) => within.has(schema));
+    const component = {
+      address: String(address),
+      isNested: nested.length > 0,
+      untold: nested.flatMap(({ untold }) => untold ?? []),
+    };
+    return [[filledAddress(String(linked[i]?.$ref)), component] as const];
+  });
+  return {
+    unions: guarded.unions,
+    isCounted: guarded.isCounted,
+    components: new Map(
+      definitions.flatMap(([key, one]) =>
+        isSchema(one) ? [[guardedAddress(key), separated(one)] as const] : [],
+      ),
+    ),
+    of: new Map(of),
+  };
+}
+
+/** ajv copies a component without references, and so fills in no defaults where the component is an alternative. */
+function separated(component: JSONSchema): JSONSchema {
+  const all = schemasIn(component);
+  const isCopied = all.some((one) => "default" in one) && all.every((one) => referenceOf(one) === undefined);
+  return isCopied ? component : separate(component);
+}
+
+/** True if a union may have two alternatives that are not scalar: it may be nested, which only the whole schema tells. */
+function hasBranches(schema: JSONSchema): boolean {
+  return schemasIn(schema).some(({ anyOf, oneOf }) =>
+    [anyOf, oneOf].some((list) => subschemasAmong(list).filter((one) => !isScalar(one)).length > 1),
+  );
+}
+
+function isScalar(schema: unknown): boolean {
+  if (!isSchema(schema)) return false;
+  if ("const" in schema) return typeof schema.const !== "object" || schema.const === null;
+  const types = [schema.type].flat();
+  return types.every((type) => typeof type === "string" && type !== "object" && type !== "array");
+}
+
+const unionKnown = new WeakMap<JSONSchema, boolean>();
+
+function hasUnion(component: JSONSchema): boolean {
+  const made =
+    unionKnown.get(component) ??
+    schemasIn(component).some(({ anyOf, oneOf }) =>
+      [anyOf, oneOf].some((list) => subschemasAmong(list).length > 1),
+    );
+  unionKnown.set(component, made);
+  return made;
+}
+
+function withReferences(
+  schema: JSONSchema,
+  addressOf: (reference: string) => string | false | undefined,
+): JSONSchema {
+  const copy = mapSchemas(schema, (one) => withReferences(one, addressOf));
+  const address = typeof schema.$ref === "string" ? addressOf(schema.$ref) : undefined;
+  return address ? { ...copy, $ref: address } : copy;
+}
+
+function reachedFrom(
+  schema: JSONSchema,
+  components: ReadonlyMap<string, JSONSchema>,
+): ReadonlyMap<string, JSONSchema> {
+  const reached = new Map<string, JSONSchema>();
+  const open = [schema];
+  for (const one of open) {
+    for (const { $ref } of schemasIn(one)) {
+      const component = typeof $ref === "string" ? components.get($ref) : undefined;
+      if (!component || reached.has(String($ref))) continue;
+      reached.set(String($ref), component);
+      open.push(component);
+    }
+  }
+  return reached;
+}
