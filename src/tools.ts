@@ -35,5 +35,5 @@ export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[]
   if (app[internals].retired.has(Version)) return [];
   const onExpress4 = "Fetch: CreateFetch(host), where host is an Express application with app.Build()";
   const { Fetch = fetchOf(app, {}, { name: "ToolsOf", onExpress4 }) } = options;
-  return agentTools(app.Document(Version), app[internals], { ...options, Fetch });
+  return agentTools(app[internals].versionedDocument(Version), app[internals], { ...options, Fetch });
 }

@@ -32,9 +32,12 @@ export function documentVersions(
 
   function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
     if (reach.by === "versions") return reach.versions;
-    // If paths do not contain the version, a version's own route hides a `VersionNeutral` route at the same address.
-    const others = versioning.path ? undefined : own().get(routeAddressOf(form));
-    return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
+    // At a path without the version, a version's own route hides a `VersionNeutral` route at the same address.
+    const { path, plain } = versioning;
+    const others = path && plain.size === 0 ? undefined : own().get(routeAddressOf(form));
+    const isHidden = (version: Version | undefined): boolean =>
+      others?.has(version) === true && (!path || (version !== undefined && plain.has(version)));
+    return others ? new Set([...everywhere].filter((version) => !isHidden(version))) : everywhere;
   }
 }
 

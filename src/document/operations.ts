@@ -37,8 +37,9 @@ export function operationMakers(
   return {
     ofAll: (spans) => {
       const registrations = documentedIn(spans, versioning, register);
-      const named = idsOfAllVersions(shown(registrations, ageIn(versioning)));
-      return named.map((one) => ({ ...one, versions: versionsShown(one.registration) }));
+      const versionsAt = versionsAtPlaceBy(versioning);
+      const named = idsOfAllVersions(shown(registrations, ageIn(versioning)), versionsAt);
+      return named.map((one) => ({ ...one, versions: versionsAt(one.registration) }));
     },
     ofVersion: (registrations) => {
       const named = idsOfOneVersion(shown(registrations, ownFirst), wordsOf);
@@ -47,9 +48,15 @@ export function operationMakers(
   };
 }
 
-function versionsShown(registration: Registration): readonly Version[] {
-  const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
-  return isOfSeveral ? versionsHere(registration) : versionOf(registration);
+/** The versions of a route that one operation describes, because they share the method and the path. */
+type VersionsAtPlace = (registration: Registration) => readonly Version[];
+
+function versionsAtPlaceBy({ path, plain }: Versioning): VersionsAtPlace {
+  return (registration) => {
+    if (registration.version === undefined || registration.isVersionInPath) return versionOf(registration);
+    const here = versionsHere(registration);
+    return path ? here.filter((version) => plain.has(version)) : here;
+  };
 }
 
 function versionOf({ version }: Registration): readonly Version[] {
@@ -58,17 +65,28 @@ function versionOf({ version }: Registration): readonly Version[] {
 
 function documentedIn(
   spans: readonly Span[],
-  { path, previews }: Versioning,
+  { path, previews, plain }: Versioning,
   register: RegisterSpan,
 ): readonly Registration[] {
   const isReleased = (version: Version | undefined): boolean =>
     version !== undefined && !previews.has(version);
+  // If the path contains the version, each version has an operation. Otherwise the newest released version has one.
+  const isAlone = (version: Version | undefined): boolean =>
+    path !== undefined && !(version !== undefined && plain.has(version));
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // If the path contains the version, each version has an operation. Otherwise the newest released version has one.
-    const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
-    return shown.map((version) => register(span, version));
+    const together = versions.filter((version) => !isAlone(version));
+    const newest = together.findLast(isReleased) ?? together.at(-1);
+    return versions
+      .filter((version) => isAlone(version) || version === newest)
+      .map((version) => (isAlone(version) ? register(span, version) : atPlainPath(register(span, version))));
   });
+}
+
+/** A registration at the path without the version: `/cats` instead of `/v5/cats`. */
+export function atPlainPath(registration: Registration): Registration {
+  const { path, segments } = registration.form;
+  return { ...registration, path, segments, isVersionInPath: false };
 }
 
 interface FormWords {
@@ -160,12 +178,15 @@ interface NamedRegistration extends ShownRegistration {
 }
 
 /** Makes ids unique. The author's ids remain, and a generated id that is already taken gets `_2`, `_3`. */
-function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
-  const explicit = shown.map(({ registration }) => explicitID(registration));
+function idsOfAllVersions(
+  shown: readonly ShownRegistration[],
+  versionsAt: VersionsAtPlace,
+): readonly NamedRegistration[] {
+  const explicit = shown.map(({ registration }) => explicitID(registration, versionsAt));
   const taken = new Set(explicit.filter((id) => id !== undefined));
   return shown.map((one, i) => {
-    const { method, segments, version, isVersionInPath } = one.registration;
-    const versions = version === undefined || isVersionInPath ? [] : versionsHere(one.registration);
+    const { method, segments, isVersionInPath } = one.registration;
+    const versions = isVersionInPath ? [] : versionsAt(one.registration);
     return { ...one, id: explicit[i] ?? take(taken, generatedID(method, segments, versions)) };
   });
 }
@@ -186,7 +207,7 @@ function idsOfOneVersion(
   return named;
 }
 
-function explicitID(registration: Registration): string | undefined {
+function explicitID(registration: Registration, versionsAt: VersionsAtPlace): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
   const id = form.settings.of(operationID);
   const inWords = idInWords(form.settings);
@@ -194,7 +215,7 @@ function explicitID(registration: Registration): string | undefined {
   if (version === undefined || id === undefined) return id;
   if (isVersionInPath) return `${id}_${sanitize(version)}`;
   if (routeAddressOf(form) === routeAddressOf(newestServed(route))) return id;
-  return [id, ...versionsHere(registration)].map((part, i) => (i === 0 ? part : sanitize(part))).join("_");
+  return [id, ...versionsAt(registration)].map((part, i) => (i === 0 ? part : sanitize(part))).join("_");
 }
 
 function versionsHere({ route, form }: Registration): readonly Version[] {

@@ -28,13 +28,6 @@ export interface SentVersion {
   readonly released: readonly Version[];
 }
 
-/** For requests that name no version, or only in the path: the document has no parameter or suffix for it. */
-const noSentVersions: DocumentVersions = {
-  parametersOf: () => [],
-  wordsOf: () => [],
-  mediaTypeSuffixOf: () => undefined,
-};
-
 /** Describes the version in the document of one version. It is the parameter's example: "Try it out" sends it. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, sources, assumedSources, isAssumed, isWithNeutral, released } = sent;
@@ -61,15 +54,19 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
 
 /** For the document of all versions. The version parameter of each operation lists that operation's versions. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
-  const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
+  const { path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
-  const words = path ? [] : ignoredInWords([...sources, ...extractionOf(assume).sources]);
-  const wordsOf: DocumentVersions["wordsOf"] = ({ versions }) => (versions.length === 0 ? [] : words);
-  if (path || sources.length === 0) return { ...noSentVersions, wordsOf };
-  const required = assume === undefined && sources.length === 1;
+  const assumedSources = extractionOf(assume).sources;
+  // An operation whose path has no version, though others have one, is of a version in `PlainVersions`.
+  const sources = path ? assumedSources : versioning.sources;
+  const words = ignoredInWords(path ? sources : [...sources, ...assumedSources]);
+  const isSent = ({ registration, versions }: Operation): boolean =>
+    versions.length > 0 && !registration.isVersionInPath;
+  const required = (assume === undefined || path !== undefined) && sources.length === 1;
   return {
-    parametersOf: ({ versions }) => {
-      if (versions.length === 0) return [];
+    parametersOf: (operation) => {
+      if (!isSent(operation)) return [];
+      const { versions } = operation;
       const newest = versions
         .filter((version) => !previews.has(version))
         .toSorted(order.compare)
@@ -85,8 +82,9 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
         }),
       );
     },
-    wordsOf,
-    mediaTypeSuffixOf: ({ version }) => (version === undefined ? undefined : suffixIn(sources)?.(version)),
+    wordsOf: (operation) => (isSent(operation) ? words : []),
+    mediaTypeSuffixOf: ({ version, isVersionInPath }) =>
+      version === undefined || isVersionInPath ? undefined : suffixIn(sources)?.(version),
   };
 }
 

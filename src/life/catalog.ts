@@ -90,20 +90,20 @@ interface LinkTarget {
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
-  const { lifecycles, sources, previews } = app[internals];
+  const { lifecycles, sourcesOf, previews } = app[internals];
   const life = lifeIn(lifecycles.get(version));
   const file = `openapi/${encodeURIComponent(version)}.json`;
   const description = { ...document(file, places), ...dateAttributes(life), version: [version] };
   const successor =
     life?.successor !== undefined && previews.has(life.successor) ? undefined : life?.successor;
   return {
-    anchor: anchorOf(version, sources[0], places),
+    anchor: anchorOf(version, sourcesOf(version)[0], places),
     "service-desc": [description],
     ...pagesOf(places),
     ...(life?.link === undefined ? {} : pageOfEnd(life, life.link)),
     ...(successor === undefined
       ? {}
-      : { "successor-version": [{ href: anchorOf(successor, sources[0], places) }] }),
+      : { "successor-version": [{ href: anchorOf(successor, sourcesOf(successor)[0], places) }] }),
   };
 }
 

@@ -73,6 +73,7 @@ export const everyVersioningOption: Required<VersioningOptions> = {
   Extractor: () => "1",
   DefaultVersion: ["1"] as const,
   Prefix: "",
+  PlainVersions: ["1"],
   Versions: ["1", "2"] as const,
   AssumeVersion: "1",
   UnknownVersion: "assume",

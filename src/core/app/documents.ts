@@ -12,16 +12,16 @@ import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../../document/query-routes";
 import { inspectForm } from "../resolve/inspect";
-import { routeID } from "../../document/operations";
+import { atPlainPath, routeID } from "../../document/operations";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../../document/document-versions";
-import { extractionOf } from "../sources/extraction";
+import { extractionOf, sourcesOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
 export interface Documents extends Pick<
   AppInternals,
-  "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
+  "documentOf" | "lastingDocumentOf" | "versionedDocument" | "assumes" | "assumedDocumentOf"
 > {
   /** Creates the document of one or all versions. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
@@ -44,13 +44,15 @@ export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
     errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
   };
+  const versioned = { ...context, versioning: { ...context.versioning, plain: new Set<Version>() } };
   return {
     document: (version) => documentIn(version, context),
-    documentOf: (version) => documentOfVersion(version, context),
+    versionedDocument: (version) => documentIn(version, versioned),
+    documentOf: (version) => documentOfVersion(version, versioned),
     // Without a present time, nothing counts as ended, so the document keeps all operations. Messages of errors may
     // change in any release, so a document that lasts does not quote them.
     lastingDocumentOf: (version) =>
-      documentOfVersion(version, { ...context, now: () => undefined, errorExample: () => undefined }),
+      documentOfVersion(version, { ...versioned, now: () => undefined, errorExample: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     formRecordOf: formRecords(context),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -100,14 +102,26 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 
 /** Creates a version's document. Without own routes of the version, it still contains the `VersionNeutral` routes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
-  const { sources, path, assume, alwaysAssumed } = context.versioning;
+  const { path, plain, assume, alwaysAssumed } = context.versioning;
   const isAssumed = isUnknown(version, context) || alwaysAssumed === version;
+  const sources = sourcesOf(version, context.versioning);
   const assumedSources = path ? [] : extractionOf(assume).sources;
   return documentOf({
     ...documentParts(context, version, { sources, assumedSources, isAssumed, isWithNeutral: true }),
-    operations: context.operationsOf(reachedOf(version, context)),
+    operations: context.operationsOf(
+      plain.has(version) ? plainOf(version, context) : reachedOf(version, context),
+    ),
     webhooks: webhooksIn(context.webhookSpans, version),
   });
+}
+
+/** The registrations for a version that requests at the plain path get from `AssumeVersion`. */
+function plainOf(
+  version: Version,
+  { spans, api, register, versioning }: DocumentContext,
+): readonly Registration[] {
+  const reached = registeredIn(version, reachedUnnamed(spans, api, version), register);
+  return versioning.path ? reached.map(atPlainPath) : reached;
 }
 
 function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
@@ -123,10 +137,8 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
 
 /** Creates the document for requests without a version, if the function `AssumeVersion` returns `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
-  const { spans, register, api } = context;
-  const { alwaysAssumed, assume, path } = context.versioning;
+  const { alwaysAssumed, assume } = context.versioning;
   const version = alwaysAssumed ?? candidate;
-  const reached = registeredIn(version, reachedUnnamed(spans, api, candidate), register);
   const { sources } = extractionOf(assume);
   return documentOf({
     ...documentParts(context, version, {
@@ -135,10 +147,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
       isAssumed: false,
       isWithNeutral: false,
     }),
-    // If paths such as `/v1/cats` contain the version, a request without a version has the path `/cats`.
-    operations: context.operationsOf(
-      path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
-    ),
+    operations: context.operationsOf(plainOf(version, context)),
     // Webhooks do not answer requests, so the document for requests without a version has no webhooks.
     webhooks: [],
   });

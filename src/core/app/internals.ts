@@ -1,3 +1,4 @@
+import { sourcesOf } from "../sources/extraction";
 import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
 import type { Request } from "express";
 import { compileInput } from "../compile/inputs";
@@ -54,6 +55,9 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
   const recordOf = onceEach(parts.recordOf);
   return {
     sources: versioning.sources,
+    plain: versioning.plain,
+    alwaysAssumed: versioning.alwaysAssumed,
+    sourcesOf: (version) => sourcesOf(version, versioning),
     prefix: versioning.path?.segmentOf(""),
     versions: () => versions,
     previews: versioning.previews,
@@ -66,6 +70,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     routes: () => resolution.routes.map(recordOf),
     ...reachedParts({ ...parts, recordOf }),
     documentOf: documents.documentOf,
+    versionedDocument: documents.versionedDocument,
     lastingDocumentOf: documents.lastingDocumentOf,
     judgesOf: (version) =>
       new Map(

@@ -114,6 +114,7 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
     expected: "a version or a function",
     holds: (value) => isText(value) || isCallable(value),
   },
+  PlainVersions: versionList,
 };
 
 export const optionNames = {
@@ -130,6 +131,7 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
     ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
     ...checkRetired(options.Retired, versioning),
     ...checkAssumption(options, versioning),
+    ...checkPlain(options.PlainVersions, versioning),
     ...checkUnknown(options, versioning),
     ...checkExtractors(options, versioning),
   ];
@@ -183,6 +185,21 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
   return typeof AssumeVersion === "string"
     ? checkVersions(`${versioningWhere}.AssumeVersion`, [AssumeVersion], versioning)
     : [];
+}
+
+/** Without `AssumeVersion`, or with another fixed one, a request at the plain path never gets a version of the list. */
+function checkPlain(written: VersioningOptions["PlainVersions"], versioning: Versioning): readonly Problem[] {
+  const { path, assume, alwaysAssumed } = versioning;
+  if (!Array.isArray(written) || written.length === 0) return [];
+  if (!path || !assume) return [problem("plain-versions-unnamed", versioningWhere)];
+  const listed = Array.from<unknown>(written);
+  const other = listed.find((version) => alwaysAssumed !== undefined && version !== alwaysAssumed);
+  return [
+    ...checkVersions(`${versioningWhere}.PlainVersions`, listed, versioning),
+    ...(isText(other)
+      ? [problem("plain-version-unassumed", versioningWhere, other, String(alwaysAssumed))]
+      : []),
+  ];
 }
 
 function checkExtractors(

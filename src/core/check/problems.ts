@@ -34,6 +34,10 @@ export const problemTexts = {
   // AppOptions
   "versions-without-type": () => "Versions is set but Type is not: set Versioning.Type",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not: set Versioning.Type",
+  "plain-versions-unnamed": () =>
+    "PlainVersions is set, but no request at the plain path has a version: it needs Type: VersioningURI and an AssumeVersion",
+  "plain-version-unassumed": (version: string, assumed: string) =>
+    `PlainVersions lists ${quote(version)}, but AssumeVersion is always ${quote(assumed)}, so no request at the plain path gets version ${quote(version)}: remove it from PlainVersions, or use an extractor in AssumeVersion`,
   "unknown-version-in-path": (verb: string, fix: string) =>
     `UnknownVersion has nothing to ${verb} under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion${fix}`,
   "unknown-version-without-type": () =>

@@ -28,6 +28,11 @@ export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 /** The data of an App for the command-line tool, and for entry points such as `versioned-controllers/testing`. */
 export interface AppInternals {
   readonly sources: readonly VersionSource[];
+  readonly plain: Versioning["plain"];
+  /** The version that is assumed for every request that names none; undefined if a function finds the version. */
+  readonly alwaysAssumed: Version | undefined;
+  /** The places in which clients name a version: for a version in `PlainVersions`, those that `AssumeVersion` reads. */
+  readonly sourcesOf: (version: Version) => readonly VersionSource[];
   /** The text before the version in a path: `v` for `/v1/cats`; undefined if paths do not contain the version. */
   readonly prefix: string | undefined;
   /** Every version in which the App has a route, oldest first. */
@@ -52,6 +57,8 @@ export interface AppInternals {
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The OpenAPI document of a version. If no route has the version, the document has only `VersionNeutral` routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
+  /** Like `App.Document`, but at the paths with the version, even if `PlainVersions` lists the version. */
+  readonly versionedDocument: (version?: Version) => OpenAPIDocument;
   /** Like `documentOf`, but with the routes whose sunset has passed, for migration guides. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /** For each operation, such as `GET /cats/{id}`, a validator of its requests in a version. */

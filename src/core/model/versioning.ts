@@ -25,6 +25,11 @@ export interface VersioningOptions {
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
+   * Under `VersioningURI`, the versions whose documents and guides show the plain path, at which `AssumeVersion` finds
+   * the version: `/cats` instead of `/v5/cats`. Requests reach the routes at both paths.
+   */
+  PlainVersions?: readonly Version[];
+  /**
    * The answer to requests that name only unknown versions; default 404. `"assume"` answers as if they named none.
    * `"unavailable"` answers 503 to a version later than all `Versions`: a newer instance may have this version.
    * `"refuse"` answers 400 with the code `version_unknown`, so that clients do not mistake the version for the resource.
@@ -55,6 +60,8 @@ export interface Versioning extends VersioningScheme {
   readonly assume: VersionExtractor | undefined;
   /** The version that is assumed for every request that names none; undefined if it depends on the request. */
   readonly alwaysAssumed: Version | undefined;
+  /** The versions whose clients use the plain path, although other versions are named in the path. */
+  readonly plain: ReadonlySet<Version>;
   /** True if a request that names only unknown versions is treated like a request that names no version. */
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than all `Versions` get 503. */

@@ -37,6 +37,7 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     order,
     assume,
     alwaysAssumed: isText(options.AssumeVersion) ? options.AssumeVersion : undefined,
+    plain: new Set(scheme.path && assume ? textsIn(options.PlainVersions) : []),
     assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
     refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
     refusesUnknown: options.UnknownVersion === "refuse" && scheme.isEnabled,

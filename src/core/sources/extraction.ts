@@ -5,6 +5,7 @@ import type { Scheme } from "../model/security";
 import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
 import { versionOrder, type Version, type VersionOrder } from "../model/version";
+import type { Versioning } from "../model/versioning";
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
@@ -91,6 +92,14 @@ export function extractionOf(extractor: unknown): Extraction | typeof undescribe
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? (extractor as DescribedExtractor)[extracts]
     : undescribed;
+}
+
+/** The places in which clients name a version: under VersioningURI, those of `AssumeVersion` for `PlainVersions`. */
+export function sourcesOf(
+  version: Version,
+  { plain, assume, sources }: Pick<Versioning, "plain" | "assume" | "sources">,
+): readonly VersionSource[] {
+  return plain.has(version) ? extractionOf(assume).sources : sources;
 }
 
 const undescribed = {

@@ -79,15 +79,23 @@ export function lifeBlock({ version, text: words, link }: AnnouncedLife): Block 
   return text([{ strong: `Version ${version}:` }, words === "" ? "" : ` ${words}`, ...page], "life");
 }
 
-export function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] {
+export function namingBlocks({ naming, assumption, isPlainNow, from, to }: Guide): readonly Block[] {
   if (naming.length === 0) return [];
   const ways = naming.flatMap(({ was, is }, i): Line => [
     ...(i > 0 ? [", or "] : []),
     { code: is },
+    ...(isPlainNow && is !== "/..." ? [", at paths without a version,"] : []),
     ...(was === is ? [] : [" instead of ", { code: was }]),
   ]);
-  const assumption = `The API may treat a request that names no version as version ${from}: name version ${to} in each request.`;
-  return [text([`Requests name version ${to}: `, ...ways]), ...(isAssumed ? [text([assumption])] : [])];
+  const words = {
+    older: `The API may treat a request that names no version as version ${from}`,
+    function: "The API itself chooses the version of a request that names none",
+  };
+  const ending = `: name version ${to} in each request.`;
+  return [
+    text([`Requests name version ${to}: `, ...ways]),
+    ...(assumption ? [text([words[assumption] + ending])] : []),
+  ];
 }
 
 export function changeBlocks({ changes }: Guide): readonly Block[] {

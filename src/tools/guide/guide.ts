@@ -29,8 +29,10 @@ export interface Guide {
   readonly to: Version;
   /** The ways to name the older version (`was`: `X-API-Version: 1`) and the newer one (`is`: `X-API-Version: 2`). */
   readonly naming: readonly MovedRoute[];
-  /** True if requests that name no version may get the older version. */
-  readonly isAssumed: boolean;
+  /** Who chooses the version of a request that names none: always the older one, or a function of the API. */
+  readonly assumption: "older" | "function" | undefined;
+  /** True if clients of the newer version, but not of the older one, use paths without the version. */
+  readonly isPlainNow: boolean;
   readonly lives: readonly AnnouncedLife[];
   readonly changes: readonly GuideChange[];
   /** The routes, webhooks and error body that both versions have, if they differ. */
@@ -104,8 +106,7 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTe
     title: sources.title,
     from,
     to,
-    naming: app.sources.map((source) => ({ was: namingOf(source, from), is: namingOf(source, to) })),
-    isAssumed: app.assumes(from),
+    ...namingIn(app, ends),
     lives: [from, to].flatMap((version) => announcedLife(app, version, ends)),
     changes: publicChanges(inOrder, app, sources),
     routes,
@@ -419,6 +420,31 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
         : [{ title: "Some requests are now rejected:", text: stricter.reason }]),
     ];
   });
+}
+
+function namingIn(
+  app: AppInternals,
+  { from, to }: GuideEnds,
+): Pick<Guide, "naming" | "assumption" | "isPlainNow"> {
+  const [wasPlain, isPlain] = [app.plain.has(from), app.plain.has(to)];
+  const isFound = app.alwaysAssumed === undefined ? "function" : "older";
+  return {
+    naming:
+      wasPlain === isPlain
+        ? app.sourcesOf(to).map((source) => ({ was: namingOf(source, from), is: namingOf(source, to) }))
+        : [{ was: namedIn(app, from), is: namedIn(app, to) }],
+    assumption: app.assumes(from) && !isPlain ? isFound : undefined,
+    isPlainNow: isPlain && !wasPlain,
+  };
+}
+
+function namedIn(app: AppInternals, version: Version): string {
+  return (
+    app
+      .sourcesOf(version)
+      .map((source) => namingOf(source, version))
+      .join(" or ") || "/..."
+  );
 }
 
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {

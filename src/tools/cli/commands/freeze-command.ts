@@ -70,7 +70,7 @@ function plannedFiles(
     plannedFile({ file, shown: relative(folder, file) }, document, force);
   const name = fileNameOf(version);
   return [
-    planned(join(dir, name), app.Document(answeredVersion(app, version))),
+    planned(join(dir, name), app[internals].versionedDocument(answeredVersion(app, version))),
     ...(assumes(version) ? [planned(join(dir, assumedFolder, name), assumedDocumentOf(version))] : []),
   ];
 }
