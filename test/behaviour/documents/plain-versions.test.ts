@@ -166,7 +166,7 @@ it.each<readonly [string, VersioningOptions, string]>([
   ],
   [
     "no AssumeVersion",
-    { AssumeVersion: undefined },
+    { AssumeVersion: undefined as never },
     ": PlainVersions is set, but no request at the plain path has a version: it needs Type: VersioningURI and an AssumeVersion [plain-versions-unnamed]",
   ],
   [
