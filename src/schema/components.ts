@@ -5,6 +5,7 @@ import { isInShared } from "./json-schema/component-references";
 import { fingerprintOf, pathOfDifference } from "./json-schema/fingerprint";
 import { ownNameOf, requiredNames, schemasIn } from "./json-schema/subschema";
 import { lastStepOf, targetsOf } from "./json-schema/targets";
+import { isInventedKey, zodVendor } from "./zod";
 
 /** The JSON Schema of a declared schema's input or output, and the first place that uses the schema. */
 export interface Source {
@@ -264,11 +265,11 @@ function namedSchemas(root: JSONSchema, vendor: string | undefined): readonly Na
   return [...named.values()];
 }
 
-/** True if an author, not a library, chose a key of `$defs`: zod invents `__schema0`, others `intersection7` or `0`. */
+/** True if an author, not a library, chose a key of `$defs`: libraries invent `_1`, `intersection7` or `0`. */
 function isGivenKey(reference: string, vendor: string): boolean {
-  return (vendor === "zod" ? /^#\/\$defs\/(?!__)[^/]+$/ : /^#\/\$defs\/(?!_|[a-z]*\d+$)[^/]+$/).test(
-    reference,
-  );
+  const [, key] = /^#\/\$defs\/([^/]+)$/.exec(reference) ?? [];
+  if (key === undefined) return false;
+  return !(vendor === zodVendor ? isInventedKey(key) : /^(?:_|[a-z]*\d+$)/.test(key));
 }
 
 /** Replaces characters that are not allowed in the name of a component (OpenAPI 3.1.1, section 4.8.7). */

@@ -10,7 +10,8 @@ import {
   takeRejection,
 } from "../core/model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../core/model/schema";
-import { callsNoFunctions, keepingPromises } from "./dropped-promises";
+import { keepingPromises } from "./dropped-promises";
+import { callsNoFunctions, undescribedEdition, zodVendor } from "./zod";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../core/model/json-value";
 import { rawIssuesOf } from "./union-issues";
@@ -91,19 +92,6 @@ export function assertReadable(where: string, schema: object): void {
 const withoutValidate =
   "its `~standard` has no function `validate`, so it would accept every value: pass a Standard Schema, which validates";
 
-interface ZodLike {
-  readonly _zod?: {
-    readonly def?: { readonly type?: unknown; readonly in?: ZodLike; readonly innerType?: ZodLike };
-  };
-}
-
-/** True for a zod schema such as `z.preprocess(f, z.string())`, which accepts values that its JSON Schema forbids. */
-export function beginsWithTransform(schema: object): boolean {
-  const def = (schema as ZodLike)._zod?.def;
-  const inner = def?.in ?? def?.innerType;
-  return def?.type === "transform" || (inner !== undefined && beginsWithTransform(inner));
-}
-
 function readStandard(schema: object): Standard | undefined {
   // `in` is used, because schemas of some libraries inherit the property, or are functions.
   if (!("~standard" in schema)) return undefined;
@@ -167,9 +155,8 @@ function missingConverterInWords({ vendor }: Standard, schema: object): string {
   if (vendor === "valibot") {
     return `valibot provides no ${what}: wrap the schema with toStandardJsonSchema of @valibot/to-json-schema`;
   }
-  if (vendor !== "zod") return `its library provides no ${what}`;
-  const library = "_zod" in schema ? "zod/mini, like zod before 4.2," : "zod 3";
-  return `${library} provides no ${what}: import zod 4.2 or newer`;
+  if (vendor !== zodVendor) return `its library provides no ${what}`;
+  return `${undescribedEdition(schema)} provides no ${what}: import zod 4.2 or newer`;
 }
 
 /** Copies a schema by JSON, which leaves out members of some libraries' objects that are not keywords. */

@@ -12,6 +12,7 @@ import {
 import { referencesOf, subschemaIn, targetIn } from "../../schema/json-schema/targets";
 import { setMember, valueCopy } from "../../schema/plain-copy";
 import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
+import { isOptionalIn, isZodObject, requiredOf, type ZodMember, type ZodObject } from "../../schema/zod";
 import { guarded } from "./convert";
 import { renaming } from "./rename";
 
@@ -231,39 +232,6 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   );
 }
 
-interface ZodMember {
-  readonly _zod: {
-    readonly optin?: unknown;
-    readonly optout?: unknown;
-    readonly def: { readonly type?: unknown };
-  };
-  readonly description?: string;
-  readonly optional: () => ZodMember;
-  readonly nonoptional: () => ZodMember;
-  readonly unwrap?: () => ZodMember;
-  readonly describe: (text: string) => ZodMember;
-}
-
-/** The members of a zod object that this package uses, written by hand because it imports no schema library. */
-interface ZodObject {
-  readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
-  readonly shape: Readonly<Record<string, ZodMember>>;
-  readonly omit: (mask: Readonly<Record<string, true>>) => ZodObject & Schema;
-  readonly extend: (shape: Readonly<Record<string, unknown>>) => ZodObject & Schema;
-  readonly meta?: {
-    (): unknown;
-    (words: Readonly<Record<string, unknown>>): ZodObject & Schema;
-  };
-}
-
-/** True for a zod object (not `zod/mini`) without checks. A check might read a member that the older schema lacks. */
-function isZodObject(schema: unknown): schema is ZodObject & Schema {
-  if (!isObject(schema) || !("~standard" in schema)) return false;
-  const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
-  const isOne = _zod?.def.type === "object" && typeof omit === "function" && typeof extend === "function";
-  return isOne && isObject(shape) && (_zod.def.checks ?? []).length === 0;
-}
-
 function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   const { shape } = schema;
   // Each caller has called `has` first, so the member exists.
@@ -277,8 +245,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
     schema,
     has: (name) => Object.hasOwn(shape, name),
     isRuled: () => false,
-    // In zod, `optin` and `optout` are undefined for a required member.
-    isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] !== undefined,
+    isOptional: (name, side) => isOptionalIn(memberOf(name), side),
     without: (names) => made(without(...names)),
     with: extended,
     renamed: (name, to) => made(without(name).extend(Object.fromEntries([[to, memberOf(name)]]))),
@@ -295,19 +262,6 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   const kept = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
-
-/** Makes a zod member required, and keeps its description. Unwraps nested schemas, too: `x.optional().optional()`. */
-function requiredOf(member: ZodMember): ZodMember {
-  const { unwrap, description } = member;
-  if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
-  const inner = unwrap.call(member);
-  const required = inner._zod.optin === undefined ? inner : requiredOf(inner);
-  return description === undefined || required.description !== undefined
-    ? required
-    : required.describe(description);
-}
-
-const optionalKinds: ReadonlySet<unknown> = new Set(["optional", "default", "prefault"]);
 
 function jsonMembers(where: string, schema: JSONSchema): ObjectMembers {
   const properties = new Map(Object.entries(schema.properties as JSONSchema));

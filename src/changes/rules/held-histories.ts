@@ -9,6 +9,7 @@ import { choiceIn } from "../../schema/choice";
 import { remembered } from "../../schema/reader";
 import type { Schemas } from "../../schema/schemas";
 import { standardOf } from "../../schema/standard";
+import { zodPartsOf } from "../../schema/zod";
 import { problem } from "../../core/check/problems";
 import type { FindHeld } from "../../core/check/schema-rules";
 
@@ -23,7 +24,7 @@ export function heldHistoriesBy({ describe }: Pick<Schemas, "describe">): FindHe
     // A history cannot be described as JSON Schema. So if the JSON Schema is complete, there is no history.
     if ("json" in description && description.gap === undefined) return [];
     // An empty path means a schema around a history: `z.optional(history)`. It is ignored outside zod, as uncertain.
-    return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
+    return find(schema).filter((path) => path.length > 0 || zodPartsOf(schema));
   };
   return (schema, { where, option, side }) => {
     const paths = [...new Set(heldIn(schema, side).map(pathText))];
@@ -88,11 +89,9 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   };
 }
 
-/** Lists the parts of a schema. A zod schema has its parts in `_zod.def`, and other schemas in their own members. */
+/** Lists the parts of a schema. A zod schema has its parts in its definition, and other schemas in their own members. */
 function libraryParts(value: object): readonly Part[] {
-  const own: unknown = "_zod" in value ? value._zod : undefined;
-  const definition = isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
-  return Object.entries(definition).flatMap(([key, part]): readonly Part[] =>
+  return Object.entries(zodPartsOf(value)?.definition ?? value).flatMap(([key, part]): readonly Part[] =>
     membersKeys.has(key) ? membersOf(part) : [[part, itemKeys.has(key) ? [Each] : []]],
   );
 }

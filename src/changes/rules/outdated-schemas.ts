@@ -6,10 +6,10 @@ import { Nothing, type History, type Link } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { Span, Surface } from "../../core/model/route";
 import type { Side } from "../../core/model/schema";
-import { isObject } from "../../core/model/value";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { type Schemas } from "../../schema/schemas";
 import { targetOf } from "../../schema/json-schema/targets";
+import { zodPartsOf } from "../../schema/zod";
 import { problem } from "../../core/check/problems";
 
 /** Reports schemas of a later version that an older version uses, directly or inside of another schema. */
@@ -181,17 +181,10 @@ export function containedSchemas(
 /** The maximum number of parts that a search visits, because a schema may refer to a huge cache of its library. */
 const mostSearched = 50_000;
 
-/** Visits the parts of a schema. Zod has parts in `_zod.def`, `_zod.parent` and behind the getter `_zod.innerType`. */
 function eachPart(one: object, visit: (part: unknown) => void): void {
-  const internals = readMember(one, "_zod");
-  const definition = isObject(internals) ? readMember(internals, "def") : undefined;
-  if (isObject(internals) && isObject(definition)) {
-    eachMember(definition, visit);
-    visit(readMember(internals, "parent"));
-    visit(readMember(internals, "innerType"));
-  } else {
-    eachMember(one, visit);
-  }
+  const zod = zodPartsOf(one, readMember);
+  eachMember(zod?.definition ?? one, visit);
+  zod?.origins.forEach(visit);
 }
 
 function eachMember(one: object, visit: (member: unknown) => void): void {

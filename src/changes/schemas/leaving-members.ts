@@ -5,6 +5,15 @@ import { targetOf, type RootedSchema } from "../../schema/json-schema/targets";
 import { once } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { isObject, isThenable } from "../../core/model/value";
+import {
+  zodDefinitionOf,
+  zodRunning,
+  zodRunOf,
+  zodWith,
+  type ZodDefinition,
+  type ZodPayload,
+  type ZodRun,
+} from "../../schema/zod";
 import { comparable } from "./behind-up";
 
 /** The JSON Schemas of what a schema takes, and of what it makes of that. */
@@ -23,15 +32,14 @@ export function areConverted({ input, output }: Sides): boolean {
  * unparsed: members of objects, items of lists and values of records. Returns undefined for other schemas.
  */
 export function schemaLeaving(schema: object, sides: Sides, depth = 0): object | undefined {
-  const { _zod, clone } = schema as ZodSchema;
-  if (!_zod || typeof clone !== "function" || depth === deepest) return undefined;
-  const { def } = _zod;
+  const definition = zodDefinitionOf(schema);
+  if (!definition || depth === deepest) return undefined;
   const parts = partsLeaving(
-    def,
+    definition,
     { input: resolved(sides.input), output: resolved(sides.output) },
     depth + 1,
   );
-  return parts && clone.call(schema, { ...def, ...parts });
+  return parts && zodWith(schema, parts);
 }
 
 /** Each level tests all values below it, so without a limit a deeply nested value would take quadratic time. */
@@ -40,7 +48,7 @@ const deepest = 8;
 function partsLeaving(def: ZodDefinition, sides: Sides, depth: number): Partial<ZodDefinition> | undefined {
   const { shape, element, valueType, innerType, type } = def;
   const leaving = (part: unknown, of: Sides | undefined): unknown =>
-    of && isZodPart(part) && areConverted(of) ? leavingPart(part, of, depth) : part;
+    of && isObject(part) && areConverted(of) ? leavingPart(part, of, depth) : part;
   const ofMember = (name: string): Sides | undefined =>
     sidesWithin(sides, ({ properties }) =>
       isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
@@ -97,13 +105,14 @@ function textOf({ root, schema }: RootedSchema): string {
 }
 
 /** Copies the schema of a part. In the copy, a value that is output already passes unparsed. */
-function leavingPart(part: ZodPart, sides: Sides, depth: number): object {
-  const own = part._zod;
-  const inner = once(() => (schemaLeaving(part, sides, depth) as ZodPart | undefined)?._zod ?? own);
-  const run = isBare(sides.output.schema) ? leavingRefused(own.run) : leavingFitting(sides.output, inner);
-  return Object.create(part, {
-    _zod: { value: Object.create(own, { run: { value: run } }) as object },
-  }) as object;
+function leavingPart(part: object, sides: Sides, depth: number): object {
+  const own = zodRunOf(part);
+  if (!own) return part;
+  const inner = once(() => zodRunOf(schemaLeaving(part, sides, depth) ?? part) ?? own);
+  return zodRunning(
+    part,
+    isBare(sides.output.schema) ? leavingRefused(own) : leavingFitting(sides.output, inner),
+  );
 }
 
 /** The output's JSON Schema `{}` allows every value, so only values that the schema rejects count as output. */
@@ -117,38 +126,10 @@ function leavingRefused(run: ZodRun): ZodRun {
   };
 }
 
-function leavingFitting({ root, schema }: RootedSchema, inner: () => { readonly run: ZodRun }): ZodRun {
+function leavingFitting({ root, schema }: RootedSchema, inner: () => ZodRun): ZodRun {
   const fits = jsonValidator(schema, root);
   return (payload, context) => {
     const verdict = fits(payload.value);
-    return "value" in verdict ? { ...payload, value: verdict.value } : inner().run(payload, context);
+    return "value" in verdict ? { ...payload, value: verdict.value } : inner()(payload, context);
   };
-}
-
-interface ZodSchema {
-  readonly _zod?: { readonly def: ZodDefinition };
-  readonly clone?: (definition: object) => object;
-}
-
-interface ZodDefinition {
-  readonly type?: unknown;
-  readonly shape?: unknown;
-  readonly element?: unknown;
-  readonly valueType?: unknown;
-  readonly innerType?: object;
-}
-
-type ZodRun = (payload: ZodPayload, context: unknown) => ZodPayload | Promise<ZodPayload>;
-
-interface ZodPart {
-  readonly _zod: { readonly run: ZodRun };
-}
-
-interface ZodPayload {
-  readonly value: unknown;
-  readonly issues: readonly unknown[];
-}
-
-function isZodPart(part: unknown): part is ZodPart {
-  return isObject(part) && "_zod" in part;
 }

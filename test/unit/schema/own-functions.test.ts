@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { z } from "zod";
 import * as mini from "zod/mini";
-import { callsNoFunctions } from "../../../src/schema/dropped-promises";
+import { callsNoFunctions } from "../../../src/schema/zod";
 
 interface Tree {
   readonly name: string;
