@@ -66,7 +66,7 @@ export type {
   VersionedOption,
   VersionedSharedOption,
   WebhookOption,
-} from "./core/declare/option";
+} from "./types/option";
 export type { ChangelogChange, ChangelogEntry } from "./core/model/app-changes";
 export {
   Context,

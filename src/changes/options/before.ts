@@ -2,18 +2,17 @@ import { checkArgument, checkOption, expectations } from "../../core/check/argum
 import { checkMistake } from "../../core/check/inclusions";
 import { checkVerb } from "../../core/check/route-rules";
 import { checkChangeVersions } from "../../core/check/versions";
-import {
-  earlierSettingsOf,
-  settingMaker,
-  type BeforeOption,
-  type Option,
-  type RouteBeforeOption,
-  type RouteOption,
-  type RouterBeforeOption,
-  type RouterOnlyOption,
-  type VersionedOption,
-  type WebhookOption,
-} from "../../core/declare/option";
+import { earlierSettingsOf, settingMaker } from "../../core/declare/option";
+import type {
+  BeforeOption,
+  Option,
+  RouteBeforeOption,
+  RouteOption,
+  RouterBeforeOption,
+  RouterOnlyOption,
+  VersionedOption,
+  WebhookOption,
+} from "../../types/option";
 import type { UnrangedOption } from "../../core/declare/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import type { Problem } from "../../core/model/problem";

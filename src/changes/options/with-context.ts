@@ -1,7 +1,8 @@
 import type { Request } from "express";
 import { expectations } from "../../core/check/arguments";
 import { warning } from "../../core/check/warning-texts";
-import { optionMaker, type Option } from "../../core/declare/option";
+import { optionMaker } from "../../core/declare/option";
+import type { Option } from "../../types/option";
 import { isContext, type AnyContext, type Context } from "../../core/model/context";
 import type { Contract } from "../../core/model/contract";
 import { historyOf } from "../../core/model/histories";
