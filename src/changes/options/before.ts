@@ -23,7 +23,7 @@ import {
   type OptionObject,
   type WrittenBefore,
 } from "../../core/model/setting";
-import { checkStanding } from "../rules/before-rules";
+import { checkRepeatedBefores, checkStanding } from "../rules/before-rules";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 
@@ -41,7 +41,7 @@ const before: OptionObject<unknown, readonly WrittenBefore[], typeof places> = {
     ...checkChangeVersions(at.where, [value].filter(isChange), at.versioning),
     ...inner.flatMap((earlier) => checkEarlier({ ...at, isInBefore: true }, earlier)),
   ],
-  ofApp: undefined,
+  ofApp: { inPlace: checkRepeatedBefores },
   join: (outer, { value, inner }) =>
     isChange(value) ? [...outer, { change: value, settings: inner }] : outer,
   within: undefined,

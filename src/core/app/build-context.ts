@@ -8,6 +8,7 @@ import { dialectOf } from "../model/path-item";
 import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
 import { releasedIn, type Versioning } from "../model/versioning";
+import { earlierForms } from "../../changes/routes/earlier-forms";
 import { appChangesOf } from "../../changes/routes/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../../document/document-versions";
@@ -36,7 +37,7 @@ export function buildContextOf(
   options: AppOptions,
 ): BuildContext {
   const versioning = versioningOf(options.Versioning);
-  const resolution = resolve(tree, versioning);
+  const resolution = resolve(tree, versioning, earlierForms);
   const versions = servedVersions(resolution.routes, versioning);
   const spans = spansOf(resolution.routes, versions, versioning);
   const webhooks = servedWebhooks(resolution.webhooks, versions);
