@@ -9,6 +9,7 @@ import { type HeaderFacts, headerSteps, type ReportedVersions, reportStep } from
 import { clockOf, timeBy } from "../dispatch/clock";
 import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
+import { directJSON } from "../../server/plain-json";
 import { hiddenAppWarning } from "../../server/hidden-app";
 import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { type Find, findBy, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
@@ -159,6 +160,7 @@ export function servingOf(
     match: routes.match,
     find: finderOf(routes, versioning, making),
     fail: answers.fail,
+    direct: directJSON,
     ...unmatchedPlan(means, unmatched),
     unserved: unservedAnswers({ ...means, ...answers, ...routes, reported, servedAt: explaining.servedAt }),
     warnPins: (pins) => {
