@@ -13,7 +13,7 @@ import type { ContextQuestion } from "../../core/model/serving";
 import { isCallable, isOf, type DeclaredApp, type OptionObject } from "../../core/model/setting";
 import { describe, isObject, type NotInferred } from "../../core/model/value";
 import { principalOf } from "../../core/request/admissions";
-import type { SecurityScheme } from "../../security/security-scheme";
+import type { PrincipalScheme } from "../../types/security";
 import { needsIn } from "../history/contract-needs";
 import { contextsOf } from "../history/needed-contexts";
 
@@ -180,7 +180,7 @@ export interface ContextMaker {
   ): Option;
   <T, Principal>(
     key: Context<T>,
-    scheme: SecurityScheme<Principal>,
+    scheme: PrincipalScheme<Principal>,
     provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
     options?: WithContextOptions,
   ): Option;

@@ -21,7 +21,7 @@ import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surf
 import type { Version } from "../model/version";
 import { changelogOf } from "../../changes/routes/changelog";
 import { inspect, routeIDs } from "../resolve/inspect";
-import { buildContextOf, type BuildContext } from "./build-context";
+import { buildContextOf, livingContext, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { checkLifecycles, checkLives } from "../../life/lifecycles";
@@ -86,7 +86,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
     Object.freeze(routes.map(recordOf));
   const warnings = servingWarnings(context.options);
   const routesOfUpgrades = upgradeRoutes();
-  const present = presentOf(written, context, (living): LivingParts => {
+  const present = presentOf(written, livingContext(context), (living): LivingParts => {
     // The documents need the plan of serving first. Requests need the ids of documents only later.
     const formRecordOf = (registration: Registration): FormRecord => documents.formRecordOf(registration);
     const serving = servingOf(living, { recordOf, formRecordOf, warnings });

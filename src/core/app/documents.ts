@@ -1,4 +1,5 @@
 import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../compile/reach";
+import { documentedSecurity } from "../../security/security-objects";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../../document/document";
 import { methodsByShape } from "../../document/document-overrides";
@@ -42,6 +43,7 @@ export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving
     refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
     errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
+    security: documentedSecurity,
   };
   return {
     document: (version) => documentIn(version, context),
@@ -71,7 +73,10 @@ function formRecords(context: DocumentContext): Documents["formRecordOf"] {
 interface DocumentContext
   extends
     BuildContext,
-    Pick<DocumentParts, "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample"> {
+    Pick<
+      DocumentParts,
+      "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample" | "security"
+    > {
   readonly api: Parameters<typeof reachedUnnamed>[1];
   readonly unreached: () => ReadonlySet<Span>;
   readonly now: () => Date | undefined;
