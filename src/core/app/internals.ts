@@ -29,7 +29,7 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { type AppComponents, appComponentsIn } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
-import { replayableRoutes } from "./replayable-routes";
+import { replayableRoutes } from "../../changes/exchange/route-conversions";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];

@@ -52,7 +52,7 @@ import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import { recorderIn } from "../model/exchange-recorder";
-import { routeConversions } from "./route-conversions";
+import { routeConversions } from "../../changes/exchange/route-conversions";
 import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
 import { unservedAnswers } from "../../life/unserved-answers";
 
