@@ -36,7 +36,7 @@ export interface OperationContext {
 }
 
 /** What documents describe of security. */
-export interface DocumentedSecurity {
+interface DocumentedSecurity {
   /** Describes the schemes of the operations, and those by which the App finds a client's version (`asked`). */
   readonly schemesOf: (
     operations: readonly Operation[],

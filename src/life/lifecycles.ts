@@ -109,7 +109,7 @@ function checkOrder(
 
 const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };
 
-export const lifecycleFields = {
+const lifecycleFields = {
   Released: date,
   Deprecated: date,
   Sunset: date,

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { PlainSchema } from "../core/model/schema";
 
 export declare const can: unique symbol;
-export declare const result: unique symbol;
+declare const result: unique symbol;
 
 /** The directions of a conversion: `Up` for requests, `Down` for responses. */
 export type ConversionWay = "Up" | "Down";

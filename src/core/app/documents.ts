@@ -17,7 +17,7 @@ import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../../document/document-versions";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
-import type { Serving } from "./serving-plan";
+import type { DatedServing } from "./serving-plan";
 
 export interface Documents extends Pick<
   AppInternals,
@@ -30,9 +30,9 @@ export interface Documents extends Pick<
   readonly formRecordOf: (registration: Registration) => FormRecord;
 }
 
-/** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
-export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving): Documents {
-  const api = { match: plan.match, versioning: sources.versioning };
+/** Documents list the routes that `routes.match` finds, as it does for requests, so documents and responses agree. */
+export function documentsOf(sources: BuildContext, { routes, errorDowns }: DatedServing): Documents {
+  const api = { match: routes.match, versioning: sources.versioning };
   const context: DocumentContext = {
     ...sources,
     api,

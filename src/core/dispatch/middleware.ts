@@ -36,14 +36,12 @@ export interface Plan {
   readonly reader: VersionReader | undefined;
   /** The value of `Vary` for every response: `X-API-Version, Cookie`. */
   readonly varyBy: string | undefined;
-  readonly match: Matcher<Endpoint>;
   readonly hasRoute: HasRoute;
   /** True if a route that is not `VersionNeutral` has the method and the path, in any version. */
   readonly hasVersionedRoute: HasRoute;
-  readonly find: Find;
+  /** Returns the parts that depend on dates, as they are now. It is called once for each request. */
+  readonly dated: () => DatedPlan;
   readonly unmatched: Unmatched;
-  /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
-  readonly unserved: FindUnserved | undefined;
   readonly passesUnmatched: boolean;
   /** True if `req.params` keeps the parameters of the path where the App is mounted. */
   readonly mergesParams: boolean;
@@ -55,6 +53,13 @@ export interface Plan {
   readonly idSource: IDSource | undefined;
   readonly first: readonly Step[];
   readonly observers: Observers;
+}
+
+/** The parts of a plan that depend on the dates in lifecycles, which may change while the App runs. */
+export interface DatedPlan {
+  readonly find: Find;
+  /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
+  readonly unserved: FindUnserved | undefined;
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
@@ -146,12 +151,12 @@ function varyStep(field: string): Step {
 }
 
 function dispatcher(plan: Plan): Serve {
-  const { reader, find, unmatched, unserved, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
-    plan;
+  const { reader, dated, unmatched, unmatchedVersion, warnPins, passesUnmatched } = plan;
   const { matched, refused } = plan.observers;
   const paramsOf = plan.mergesParams ? mergedParams : ownParams;
   const serve: ServeRequested = (exchange, requested) => {
     const { req } = exchange;
+    const { find, unserved, sentVersions } = dated();
     if (requested.unknownPins) warnPins(requested.unknownPins);
     const found = find(exchange, requested.versions);
     if (!found) {
