@@ -92,9 +92,9 @@ interface Asked {
 
 /** Everything that reads such a request: each kind of version, then the match. */
 function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unknown {
-  const { compileRoutes } = load(join(built, "compile/matcher.js")) as typeof Routes;
+  const { compileRoutes } = load(join(built, "core/compile/matcher.js")) as typeof Routes;
   const { FromCookie, FromHeader, FromMediaType } = load(join(built, "index.js")) as typeof Package;
-  const { parseTemplate } = load(join(built, "http/path-template.js")) as typeof Path;
+  const { parseTemplate } = load(join(built, "core/http/path-template.js")) as typeof Path;
   const spans = templates().map((path): Span => {
     const form = { method: "GET", path, segments: parseTemplate(path) };
     // Matching alone is measured: nothing asks for the rest. Builds from before spans look at `reach`.

@@ -5,6 +5,7 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import express, { type Request, type Response } from "express";
 import type * as Readers from "../src/core/compile/readers";
+import type * as PlainJSON from "../src/server/plain-json";
 import type * as Routes from "../src/core/compile/matcher";
 import type * as Respond from "../src/core/answer/respond";
 import type * as Vary from "../src/core/dispatch/vary";
@@ -21,12 +22,13 @@ import { table } from "./table";
 const [built = ""] = process.argv.slice(2);
 const load = createRequire(__filename);
 // The package's inner modules, compiled as they are published: no entry exports them.
-const { compileRoutes } = load(join(built, "compile/matcher.js")) as typeof Routes;
-const { compileReading } = load(join(built, "compile/readers.js")) as typeof Readers;
-const { respondWith } = load(join(built, "answer/respond.js")) as typeof Respond;
-const { varyKeeper } = load(join(built, "dispatch/vary.js")) as typeof Vary;
-const { parseTemplate } = load(join(built, "http/path-template.js")) as typeof Path;
-const { versioningOf } = load(join(built, "resolve/versioning-defaults.js")) as typeof Versioning;
+const { compileRoutes } = load(join(built, "core/compile/matcher.js")) as typeof Routes;
+const { compileReading } = load(join(built, "core/compile/readers.js")) as typeof Readers;
+const { respondWith } = load(join(built, "core/answer/respond.js")) as typeof Respond;
+const { directJSON } = load(join(built, "server/plain-json.js")) as typeof PlainJSON;
+const { varyKeeper } = load(join(built, "core/dispatch/vary.js")) as typeof Vary;
+const { parseTemplate } = load(join(built, "core/http/path-template.js")) as typeof Path;
+const { versioningOf } = load(join(built, "core/resolve/versioning-defaults.js")) as typeof Versioning;
 
 /** For what leaves its request as it was. */
 const often = 50;
@@ -162,7 +164,7 @@ function measureWriting(): void {
     throw error instanceof Error ? error : new Error("the answer failed");
   };
   measure("write JSON: what a handler returns", make, ({ req, res }) => {
-    respondWith({ req, res, next, fail, errorVersion: undefined }, body, 200);
+    respondWith({ req, res, next, fail, direct: directJSON, errorVersion: undefined }, body, 200);
   });
   measure("write JSON: res.json", make, ({ res }) => res.json(body));
   measure("write JSON: writeHead and end", make, ({ res }) => {

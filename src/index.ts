@@ -42,14 +42,8 @@ export { WithPrefix } from "./core/options/prefix";
 export { WithResponse } from "./core/options/response";
 export { WithSecurity } from "./security/with-security";
 export { WithTags } from "./core/options/tags";
-export {
-  AnyOf,
-  Anonymous,
-  SecurityScheme,
-  type Authenticate,
-  type Nobody,
-  type SecurityRequirement,
-} from "./security/security-scheme";
+export { AnyOf, Anonymous, SecurityScheme, type Authenticate, type Nobody } from "./security/security-scheme";
+export type { SecurityRequirement } from "./types/security";
 export type { Stored, StoredMaker, StoredOptions } from "./changes/history/stored";
 export type { Webhook, WebhookDelivery, WebhookMaker } from "./changes/events/webhook-maker";
 export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./core/declare/verbs";
@@ -66,7 +60,7 @@ export type {
   VersionedOption,
   VersionedSharedOption,
   WebhookOption,
-} from "./core/declare/option";
+} from "./types/option";
 export type { ChangelogChange, ChangelogEntry } from "./core/model/app-changes";
 export {
   Context,

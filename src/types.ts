@@ -1,6 +1,7 @@
 // Applications do not import these types. The compiler needs them for the .d.ts files of applications, for example if
 // an application exports `Versioned(...)`: docs/decisions/0015.
-export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./core/app/router";
+export type { HandlerArgument, Register, RegisterMethod } from "./types/register";
+export type { RouterConstructor } from "./core/app/router";
 export type { BeforeMaker } from "./changes/options/before";
 export type {
   ClassDecorator,
@@ -13,7 +14,7 @@ export type {
   SchemasOf,
   SuccessesOf,
   VerbMethodDecorator,
-} from "./core/declare/option";
+} from "./types/option";
 export type { FlagMaker } from "./core/options/flag";
 export type {
   Deferred,

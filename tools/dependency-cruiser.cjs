@@ -1,6 +1,8 @@
 // The rooms of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages of the core.
 const GROUND = ["core/model", "core/http", "core/sources", "core/request", "schema", "types"];
 const CORE = ["core/(?!app/)"];
+/** The type of an App, for functions that users call with an App. They ask it by its internals, and load no class of it. */
+const APP = "core/app/(?:app|is-app)[.]";
 const WINGS = ["document", "security", "life", "changes", "server", "beside"];
 const DOORS = "index|docs|server|testing|check|usage|recordings|client|history|history-types|tools|types|cli";
 
@@ -23,12 +25,12 @@ const ROOMS = {
   schema: ["core/model"],
   document: [...CORE, "schema", "types"],
   security: [...CORE, "schema", "types"],
-  life: [...CORE, "schema", "types"],
+  life: [...CORE, "schema", "types", APP],
   changes: [...CORE, "schema", "types"],
-  server: [...CORE, "schema", "types"],
+  server: [...CORE, "schema", "types", APP],
   beside: [...CORE, "schema", "types", "changes/history"],
   client: [],
-  tools: ["core/(?:model|http|sources|app/(?:app|is-app)[.])", "schema", "changes/history", "document"],
+  tools: ["core/(?:model|http|sources)/", APP, "schema", "changes/(?:history|schemas)/", "document"],
   types: ["core/model", "schema"],
 };
 
@@ -62,6 +64,11 @@ module.exports = {
       "front-ends-bundle-these-rooms",
       { path: "^src/(?:changes/history|schema|core/model|core/http/status[.]ts$)" },
       { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
+    ),
+    forbid(
+      "wings-know-the-type-of-an-app",
+      { path: "^src/(?!core/)[^/]+/" },
+      { path: "^src/core/app/app[.]ts$", dependencyTypesNot: ["type-only"] },
     ),
     forbid("client-imports-nothing", { path: "^src/client/" }, { pathNot: "^src/client/" }),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),

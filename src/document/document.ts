@@ -22,9 +22,8 @@ import {
 } from "./document-overrides";
 import type { OperationContext } from "./requests";
 import { schemaWriter } from "./schema-writer";
-import { securitySchemesOf } from "../security/security-objects";
 import type { DocumentVersions } from "./sent-versions";
-import { documentWebhooks, type ShownWebhook } from "../changes/events/webhook-items";
+import { documentWebhooks, type ShownWebhook } from "./webhook-items";
 
 type DocumentOptions = Pick<
   AppOptions,
@@ -47,6 +46,7 @@ export interface DocumentParts {
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
   readonly refusesUnknown: OperationContext["refusesUnknown"];
   readonly errorExample: OperationContext["errorExample"];
+  readonly security: OperationContext["security"];
   /** The version of the document; undefined for the document of all versions. */
   readonly version?: Version | undefined;
   readonly versions: DocumentVersions;
@@ -93,7 +93,7 @@ export function documentOf({
       {
         schemas: { ...writer.components, ...errors.components() },
         ...(Object.keys(appHeaders).length === 0 ? {} : { headers: appHeaders }),
-        ...securitySchemesOf(operations, parts.versioning.schemes),
+        ...parts.security.schemesOf(operations, parts.versioning.schemes),
       },
       components ?? {},
       writer.ownComponents,

@@ -16,17 +16,17 @@ import {
   type ResponseStatus,
 } from "../core/model/schema";
 import type { OperationContext } from "./requests";
-import { asksForScopes, refuses } from "../security/security-objects";
 
 /** Lists the errors with which the App itself refuses requests for a route. Of two errors of one status, the first is usual. */
 export function refusalsOf(registration: Registration, shared: OperationContext): readonly MeantError[] {
   const { contract, form } = registration;
+  const { security } = shared;
   const { unauthenticated, denied, unmatched } = refusals;
-  const isAsked = form.settings.of(guards).length > 0 || asksForScopes(contract);
+  const isAsked = form.settings.of(guards).length > 0 || security.asksForScopes(contract);
   return [
     ...misfitOf(registration, shared),
     ...malformedBodyOf(registration),
-    ...(refuses(contract.security ?? []) ? [meant(unauthenticated, unauthenticated.text())] : []),
+    ...(security.refuses(contract) ? [meant(unauthenticated, unauthenticated.text())] : []),
     ...(isAsked ? [meant(denied, denied.text())] : []),
     meant(unmatched, unmatched.text(registration.method, openAPIPath(registration.segments))),
     ...wrongBodyOf(registration),

@@ -13,6 +13,7 @@ import { VersionNeutral, type Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
 import { hidden } from "../core/options/hidden";
 import { givenID, idInWords, operationID } from "../core/options/operation-id";
+import { generatedID, routeID, sanitize } from "../core/resolve/inspect";
 import { routeAddressOf, formIn, newestServed } from "../core/resolve/route-forms";
 
 /** Creates OpenAPI operations: `ofAll` for the document of all versions, `ofVersion` for that of one version. */
@@ -168,11 +169,6 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** Returns the application's own operation id, or a generated id that ends with `versions`: `get_cats_1_2`. */
-export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
-  return givenID(settings) ?? generatedID(method, segments, versions);
-}
-
 interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
@@ -224,21 +220,8 @@ function versionsHere({ route, form }: Registration): readonly Version[] {
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** Generates an id, such as `get_cats_by_id`. With the versions 1 and 2, the id is `get_cats_by_id_1_2`. */
-function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
-  const named = segments.map((segment) =>
-    segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,
-  );
-  const declared = versions.filter((version) => version !== VersionNeutral);
-  return [method.toLowerCase(), ...named, ...declared].map(sanitize).join("_");
-}
-
 function take(taken: Set<string>, id: string): string {
   const free = freeName(id, (name) => taken.has(name));
   taken.add(free);
   return free;
-}
-
-function sanitize(text: string): string {
-  return /\W/.test(text) ? text.replaceAll(/[^A-Za-z0-9_]/gu, "_") : text;
 }

@@ -1,13 +1,13 @@
 import { brownoutOf, brownoutsOf, dateOf, ownLifecycle, type Lifecycle } from "../core/model/lifecycle";
 import type { Problem } from "../core/model/problem";
 import type { ResolvedRoute, VersionLife } from "../core/model/route";
-import { describe, isFilledText, isObject, quote } from "../core/model/value";
+import { describe, isFilledText, isObject, isRecord, quote } from "../core/model/value";
 import type { Versioning } from "../core/model/versioning";
-import { argumentProblem, checkExpectations, expectations } from "../core/check/arguments";
+import { argumentProblem, checkExpectations, expectations, versioningWhere } from "../core/check/arguments";
 import { oneOf, type Expectation } from "../core/model/options";
 import type { Checkable } from "../core/check/checkable";
 import { problem } from "../core/check/problems";
-import { checkVersions } from "../core/check/versions";
+import { checkNames, checkVersions } from "../core/check/versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
@@ -109,7 +109,7 @@ function checkOrder(
 
 const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };
 
-export const lifecycleFields = {
+const lifecycleFields = {
   Released: date,
   Deprecated: date,
   Sunset: date,
@@ -191,3 +191,30 @@ function checkOtherSuccessor(
   if (own?.Successor === undefined || own.AfterSunset !== undefined) return [];
   return life.afterSunset === "successor" ? checkSuccession(route.where, version, own.Successor, known) : [];
 }
+
+/** Checks the option `Retired`: the names of its versions, and the dates of their ends. */
+export function checkRetired(
+  { Retired: written }: { readonly Retired?: unknown },
+  versioning: Versioning,
+): readonly Problem[] {
+  const where = `${versioningWhere}.Retired`;
+  if (!isObject(written)) return [];
+  if (!versioning.isEnabled) return [problem("retired-without-type", versioningWhere)];
+  if (!isRecord(written)) return checkNames(where, Array.from<unknown>(written), versioning);
+  return [
+    ...checkNames(where, Object.keys(written), versioning),
+    ...Object.entries(written).flatMap(([version, end]: readonly [string, unknown]) =>
+      checkRetirement(`${where}[${quote(version)}]`, end),
+    ),
+  ];
+}
+
+function checkRetirement(place: string, end: unknown): readonly Problem[] {
+  if (!isRecord(end)) {
+    return [argumentProblem(place, { name: "a retired version", expected: "an object" }, end)];
+  }
+  return checkExpectations({ where: place }, end, retirementFields);
+}
+
+const { Sunset, Link } = lifecycleFields;
+const retirementFields = { Sunset, Link };

@@ -6,7 +6,8 @@ import { livesExpectation, type Lifecycle } from "../core/model/lifecycle";
 import type { Problem } from "../core/model/problem";
 import { describe, isObject, messageOf, quote, takeRejection } from "../core/model/value";
 import type { Version } from "../core/model/version";
-import { withLifecycles, type BuildContext } from "../core/app/build-context";
+import type { Versioning } from "../core/model/versioning";
+import type { Checkable } from "../core/check/checkable";
 
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
@@ -30,11 +31,17 @@ export function optionsAtBuild(options: AppOptions): {
 /** The minimum milliseconds between two calls of `Lifecycle`, in real time: `AppOptions.Now` may be constant. */
 const interval = 1000;
 
+interface LivingContext<Context> {
+  readonly built: Context;
+  /** Returns `built` with other dates. */
+  readonly withLifecycles: (lifecycles: Versioning["lifecycles"]) => Context;
+}
+
 /** Returns a function for the newest result of `make`, which runs again when `Lifecycle` returns other valid dates. */
-export function presentOf<Made>(
+export function presentOf<Context extends Checkable, Made>(
   { Versioning: written, Logger = console }: AppOptions,
-  built: BuildContext,
-  make: (context: BuildContext) => Made,
+  { built, withLifecycles }: LivingContext<Context>,
+  make: (context: Context) => Made,
 ): () => Made {
   const first = make(built);
   const ask = functionIn({ ...(written && { Versioning: written }) });
@@ -60,7 +67,7 @@ export function presentOf<Made>(
       complain("wrong", []);
       return state.made;
     }
-    const context = withLifecycles(built, new Map(Object.entries(lives)));
+    const context = withLifecycles(new Map(Object.entries(lives)));
     const problems = [...checkLifecycles(context), ...checkLives(context)];
     const faults = problems.map(({ where, text }) => `${where}: ${text}`);
     complain("wrong", faults);

@@ -20,11 +20,11 @@ import { quote } from "../core/model/value";
 import type { Version } from "../core/model/version";
 import { knownVersions } from "../core/model/versioning";
 import type { Exchange } from "../core/request/exchange";
-import type { BuildContext } from "../core/app/build-context";
+import type { Checkable } from "../core/check/checkable";
 
 interface UnservedParts
   extends
-    Pick<BuildContext, "versioning" | "versions">,
+    Pick<Checkable, "versioning" | "versions">,
     Pick<Routes<Endpoint>, "match" | "versionsAt">,
     Pick<ErrorAnswers, "answerQuietly"> {
   readonly reported: ReportedVersions;

@@ -8,7 +8,7 @@ import type { JSONSchema, Side, Validate, AjvFactory } from "../core/model/schem
 import type { Version } from "../core/model/version";
 import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
-import { contractReader, type ContractReader } from "./contract-reader";
+import { contractReader, type ContractReader, type JudgesBy } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 
@@ -44,6 +44,7 @@ interface SchemaSettings {
   readonly documents: AppDocuments;
   readonly ajv: AjvFactory | undefined;
   readonly components: AppComponents;
+  readonly judgesBy: JudgesBy;
 }
 
 interface SchemaUsers {
@@ -55,10 +56,10 @@ interface SchemaUsers {
 
 export function schemasOf(
   { routes, spans, webhooks, webhookSpans }: SchemaUsers,
-  { documents, ajv: factory, components }: SchemaSettings,
+  { documents, ajv, components, judgesBy }: SchemaSettings,
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
-  const reader = contractReader(factory, components);
+  const reader = contractReader(judgesBy, ajv, components);
   const documented: DocumentedSide = remembered((schema, side: Side) => {
     const json = reader.jsonOf(schema, side);
     // A plain JSON Schema closes the same objects on both sides, so that none of them is opened.

@@ -28,7 +28,7 @@ export function requirementsOf(security: readonly SecurityNeed[]): SecurityRequi
 }
 
 /** Describes the security schemes of the operations, and those by which the App finds a client's version (`asked`). */
-export function securitySchemesOf(
+function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
 ): Pick<OpenAPIComponents, "securitySchemes"> {
@@ -47,8 +47,15 @@ export function refuses(security: readonly SecurityNeed[]): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 
+/** What documents describe of `WithSecurity` besides its operations. */
+export const documentedSecurity = {
+  schemesOf: securitySchemesOf,
+  refuses: ({ security = [] }: Contract): boolean => refuses(security),
+  asksForScopes,
+};
+
 /** True if a request can get a 403, because an authenticated client may lack a scope. */
-export function asksForScopes({ security = [] }: Contract): boolean {
+function asksForScopes({ security = [] }: Contract): boolean {
   return security.flatMap(alternativesOf).some((way) => way.kind === "scheme" && way.scopes.length > 0);
 }
 

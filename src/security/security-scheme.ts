@@ -10,14 +10,8 @@ import {
   type SecurityNeed,
 } from "../core/model/security";
 import { describe, isObject } from "../core/model/value";
+import type { needed, PrincipalScheme, SecurityRequirement } from "../types/security";
 import { principalOf } from "../core/request/admissions";
-
-declare const needed: unique symbol;
-
-/** An argument of `WithSecurity` or `AnyOf`: `Bearer`, `Bearer.With("cats:write")`, `AnyOf(...)` or `Anonymous`. */
-export interface SecurityRequirement {
-  readonly [needed]: true;
-}
 
 /** The falsy results by which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
@@ -41,7 +35,7 @@ const needs = sharedByCopies("security-needs", () => new WeakMap<object, Securit
  * me(req: Request) { return Bearer.Of(req); }
  * ```
  */
-export class SecurityScheme<Principal> implements SecurityRequirement {
+export class SecurityScheme<Principal> implements PrincipalScheme<Principal> {
   declare readonly [needed]: true;
 
   /**

@@ -6,7 +6,8 @@ import type { OptionObject } from "../core/model/setting";
 import { compileSecurity } from "./questions";
 import { refuses, requirementsOf } from "./security-objects";
 import { checkNeed, checkSecurityNames } from "./security-rules";
-import { needOf, type SecurityRequirement } from "./security-scheme";
+import { needOf } from "./security-scheme";
+import type { SecurityRequirement } from "../types/security";
 import { securityStep } from "./security-step";
 
 const challenge = header("WWW-Authenticate", "401", "How to authenticate (RFC 9110, 11.6.1)");

@@ -158,7 +158,8 @@ function serverOfApp(app: App, options: ServerOptions, caller: Caller): Server |
     host: Host,
     end: (req, res, error) => {
       const errorVersion = errorVersions.get(req) ?? VersionOf(req);
-      const exchange = { req, res, next: () => undefined, fail: plan.fail, errorVersion };
+      const { fail, direct } = plan;
+      const exchange = { req, res, next: () => undefined, fail, direct, errorVersion };
       const answer: Serve = (answered) => {
         if (error === undefined) plan.answerUnmatched(answered);
         else hostFailure(answered, error);

@@ -1,21 +1,5 @@
 import { IncomingMessage } from "node:http";
-
-/** An object that gets a body directly from Node's parser, instead of from the request's stream. */
-export interface BodyTaker {
-  /** Takes a piece of the body. Returns false to leave this piece and all later pieces to the request's stream. */
-  readonly take: (piece: Buffer) => boolean;
-  /** Called when the body and the request's stream have ended. */
-  readonly end: () => void;
-}
-
-const takerKey = Symbol("versioned-controllers");
-
-/** Marks a request whose whole body a BodyTaker has read. */
-const taken = "taken";
-
-interface Direct extends IncomingMessage {
-  [takerKey]?: BodyTaker | typeof taken | null | undefined;
-}
+import { taken, takerKey, type Direct } from "../core/body/taker";
 
 /**
  * Replaces the method `push` of requests, so that a BodyTaker gets the body from Node's parser. Through the stream, it
@@ -37,16 +21,6 @@ export function takeDirectlyOn(prototype: object): void {
 /** Sets the property `takerKey` of a new request to null, because adding it later is slower. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
-}
-
-/** Lets `taker` get the body of a request. Returns false if it cannot, for example if the body has begun to arrive. */
-export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
-  const direct = request as Direct;
-  // `Object.create(request)` only inherits the property. Node's parser writes to the original.
-  const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
-  if (!hasRoom || request.complete || request.readableLength > 0) return false;
-  direct[takerKey] = taker;
-  return true;
 }
 
 /* eslint-disable @typescript-eslint/unbound-method -- each call sets `this` */

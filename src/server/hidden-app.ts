@@ -1,22 +1,8 @@
-import type { RequestHandler } from "express";
 import type { Logger } from "../core/model/app-options";
 import { matchedPath } from "../core/http/request-path";
 import { writeLog } from "../core/errors/log";
+import { hasRouteKey, type HasRoute } from "../core/dispatch/middleware";
 import type { Exchange } from "../core/request/exchange";
-
-type HasRoute = (method: string, path: string) => boolean;
-
-/** The key of `hasRoute` on an App's middleware. Other copies of the package use the same key. */
-const hasRouteKey = Symbol.for("versioned-controllers has a route");
-
-/** Attaches `hasRoute` to an App's middleware, where another App of the same Express application finds it. */
-export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  // Traces show the name of a middleware, so this one gets a name.
-  return Object.defineProperties(middleware, {
-    name: { value: "versionedControllers" },
-    [hasRouteKey]: { value: hasRoute },
-  });
-}
 
 /** Warns once if the App answers 404 although a later layer of its Express application would handle the request. */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {

@@ -2,11 +2,20 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import { bodyForLatin1 } from "../core/http/field-values";
 import { hasContent } from "../core/http/status";
+import { hostSettingsOf } from "../core/answer/json-text";
+import type { DirectJSON } from "../core/request/exchange";
 import { setJSONHead } from "./json-head";
 import { isOriginal } from "./originals";
 
+/** Writes JSON directly where `res.json` is Express's own. */
+export const directJSON: DirectJSON = {
+  isPlain: isPlainJSON,
+  write: writePlainJSON,
+  isOriginal: (res) => isOriginal(res, "json"),
+};
+
 /** True if `res.json` would send plain JSON: its methods are original, and no setting or header changes the result. */
-export function isPlainJSON(req: Request, res: Response): boolean {
+function isPlainJSON(req: Request, res: Response): boolean {
   const settings = hostSettingsOf(res);
   return (
     isOriginal(res, "json") &&
@@ -30,7 +39,7 @@ export function isPlainJSON(req: Request, res: Response): boolean {
  * Answers with the bytes and the headers of `res.json`, in a third of its time (bench/README.md, "JSON that is written
  * directly"). The caller must have checked {@link isPlainJSON}.
  */
-export function writePlainJSON(req: Request, res: Response, text: string): void {
+function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
   const hasETag = hostSettingsOf(res)["etag fn"] !== undefined;
   setJSONHead(res, length, hasETag ? weakETag(text, length) : undefined);
@@ -60,13 +69,6 @@ function endWith(res: Response, body: string | Uint8Array): void {
     socket.uncork();
   }
   res.end();
-}
-
-export type HostSettings = Readonly<Record<string, unknown>>;
-
-export function hostSettingsOf(res: Response): HostSettings {
-  // Hot path: `app.get(name)` would take a call and a check for each setting.
-  return res.app.settings as HostSettings;
 }
 
 /** Creates the weak ETag that Express sends by default: `W/"<length>-<SHA-1, 27 characters>"`. */

@@ -1,6 +1,7 @@
 import { checkOption, expectations } from "../../core/check/arguments";
 import { checkMistake } from "../../core/check/inclusions";
-import { settingMaker, settingsOf, type Option } from "../../core/declare/option";
+import { settingMaker, settingsOf } from "../../core/declare/option";
+import type { Option } from "../../types/option";
 import type { Handler } from "../../core/model/handler";
 import { isOfVersions, type OptionObject } from "../../core/model/setting";
 import { checkShadows, shadowKey, type DeclaredShadow } from "./shadow-rules";

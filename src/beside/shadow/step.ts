@@ -80,12 +80,13 @@ function inOldForm(serveOld: Serve): Serve {
 
 /** Creates the `Exchange` of the handler whose answer is not sent. Its errors and `next` do not affect the client. */
 function otherExchange(
-  { errorVersion }: Exchange,
+  { direct, errorVersion }: Exchange,
   comparison: Comparison,
   messages: Pick<Exchange, "req" | "res">,
 ): Exchange {
   return {
     ...messages,
+    direct,
     errorVersion,
     next: comparison.passOtherOn,
     fail: (failed, error, isPassedOn) => {

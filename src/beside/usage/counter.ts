@@ -1,7 +1,7 @@
 import { isDate } from "node:util/types";
 import type { Request } from "express";
 import { type OnAnswered, type OnMatch, type OnRefused, upgradeListener } from "../../core/model/app-options";
-import type { Usage } from "./usage-counts";
+import type { Usage } from "../../core/model/usage-counts";
 import { assertOptions, kinds } from "../../core/model/options";
 import { describe } from "../../core/model/value";
 import { boundOfCounts, boundOfTexts, clientCount, others } from "./bounded-names";

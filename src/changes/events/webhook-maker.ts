@@ -10,8 +10,10 @@ import type { Version, VersionOrder } from "../../core/model/version";
 import { writing } from "../history/rendering";
 import { historyFor } from "../history/versioned";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
-import type { AnswerSchema, GivenFor } from "../history/versioned-type";
-import { settingsOf, type WebhookOption } from "../../core/declare/option";
+import type { GivenFor } from "../history/versioned-type";
+import type { AnswerSchema } from "../../types/history-schema";
+import { settingsOf } from "../../core/declare/option";
+import type { WebhookOption } from "../../types/option";
 import type { Perhaps, VersionsOf } from "../../core/declare/version-range";
 
 /**

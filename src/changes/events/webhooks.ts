@@ -20,16 +20,14 @@ import { earlierAt } from "../routes/earlier-settings";
 import { emptyContract } from "../../core/resolve/contracts";
 import { inherit } from "../../core/resolve/inherit";
 import { withVersions } from "../../core/resolve/route-forms";
+import type { Surroundings } from "../../core/resolve/resolve";
 import { spansOf } from "../../core/resolve/spans";
 
-/** The settings of the Routers around a webhook; `at` returns these settings in an older version. */
-interface Surroundings {
-  readonly settings: RouteSettings;
-  readonly at: ((version: Version) => RouteSettings) | undefined;
-}
-
 /** Creates a webhook and its older forms. Of options of outer Routers, only tags, `Hidden` and `Deprecated` apply. */
-export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
+export function resolveWebhook(
+  declaration: WebhookDeclaration,
+  around: Pick<Surroundings, "settings" | "at">,
+): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
   const versions = webhookVersions(declaration);
@@ -61,7 +59,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
-  { settings, at }: Surroundings,
+  { settings, at }: Pick<Surroundings, "settings" | "at">,
 ): readonly RouteForm[] {
   const forms = new Map<string, RouteForm>();
   const { order } = declaration;

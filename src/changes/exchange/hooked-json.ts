@@ -1,7 +1,6 @@
 import { hasContent } from "../../core/http/status";
 import { withoutCarry } from "../../core/model/carried";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "../../core/request/exchange";
-import { isOriginal } from "../../server/originals";
 import type { AnswerInProgress, Body } from "../../core/answer/body";
 import { awaited } from "../../core/answer/hook";
 import { namingRequest } from "../../core/request/request-words";
@@ -24,7 +23,7 @@ export function jsonSteps(responses: RouteResponses | undefined, isRecorded: boo
 /** Runs `serve` with a `res.json` that first converts its value to the client's API version. */
 function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
-    const hook = new JSONHook(exchange.res, (value, send) => {
+    const hook = new JSONHook(exchange, (value, send) => {
       answerConverted(inner, { value, send, isPassedOn: () => hook.hasEnded }, responses);
     });
     const inner: Exchange = {
@@ -63,8 +62,8 @@ const noResponses: RouteResponses = {
 function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
-    const { res } = exchange;
-    if (isOriginal(res, "json") && !Object.hasOwn(res, "jsonp")) serve(exchange);
+    const { res, direct } = exchange;
+    if (direct.isOriginal(res) && !Object.hasOwn(res, "jsonp")) serve(exchange);
     else hookedServe(exchange);
   };
 }

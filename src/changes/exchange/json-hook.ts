@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { awaited, hookKey, type Hook, type HookedResponse } from "../../core/answer/hook";
 import { sendJSONText, withoutReplacer } from "../../core/answer/json-text";
+import type { Exchange } from "../../core/request/exchange";
 
 /** Called with the value of `res.json(value)`. Sends the response with one of the functions in `send`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
@@ -26,13 +27,16 @@ interface HookedMethod {
  * `res.send` passes objects to `res.json`.
  */
 export class JSONHook implements Hook {
+  readonly #exchange: Exchange;
   readonly #res: Response;
   readonly #outer: Hook | undefined;
   readonly #methods: readonly HookedMethod[];
   /** "lifted": an already converted value is being sent, past the hook. "ended": the handler has called `next`. */
   #state: "active" | "lifted" | "ended" = "active";
 
-  constructor(res: Response, answer: AnswerJSON) {
+  constructor(exchange: Exchange, answer: AnswerJSON) {
+    const { res } = exchange;
+    this.#exchange = exchange;
     this.#res = res;
     this.#outer = (res as HookedResponse)[hookKey];
     this.#methods = senders.map((name) => {
@@ -78,7 +82,7 @@ export class JSONHook implements Hook {
       },
       converted: (text) => {
         this.lift(() => {
-          if (isFirst) sendJSONText(res.req, res, text);
+          if (isFirst) sendJSONText(this.#exchange, text);
           else withoutReplacer(res, () => method.call(res, JSON.parse(text)));
         });
       },

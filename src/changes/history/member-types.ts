@@ -1,11 +1,9 @@
+import type { ConversionWay } from "../../types/history-schema";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../../types/as-json";
 import type { Nothing } from "../../core/model/histories";
 import type { InputOf, OutputOf, Schema } from "../../core/model/schema";
 import type { Wrong } from "../../types/wrong";
-
-/** The directions of a conversion: `Up` for requests, `Down` for responses. */
-export type ConversionWay = "Up" | "Down";
 
 // The test for `_zod` comes first to save compile time.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }

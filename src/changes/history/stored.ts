@@ -29,7 +29,7 @@ import { outputJudge } from "./output-judge";
 import { readingOf, type ReadValue } from "./reading";
 import { assertAwaited } from "./rendering";
 import { historyFor } from "./versioned";
-import type { StoredSchema } from "./versioned-type";
+import type { StoredSchema } from "../../types/history-schema";
 
 /** Writes and reads values of one schema. Each value is stored with the version that wrote it: see `V.Stored`. */
 export interface Stored<S> {

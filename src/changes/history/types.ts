@@ -9,17 +9,13 @@ export type {
 } from "./member-types";
 export type { Renaming, SameFunctions } from "./rename";
 export type {
-  AnswerSchema,
   AnyVersioned,
-  CanDown,
-  CanUp,
-  Carries,
   CarryingConversion,
   CarryingFaceConversion,
   CarryingVersioned,
-  RequestSchema,
   TogetherFunction,
   Versioned,
 } from "./versioned-type";
+export type { AnswerSchema, CanDown, CanUp, Carries, RequestSchema } from "../../types/history-schema";
 export type { NotSent } from "../../types/as-json";
 export type { Wrong } from "../../types/wrong";

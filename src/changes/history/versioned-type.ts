@@ -4,12 +4,21 @@ import type { AnyContext, Context } from "../../core/model/context";
 import type { Change } from "../../core/model/change";
 import type { Nothing } from "../../core/model/histories";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../../core/model/schema";
+import type {
+  BareWays,
+  can,
+  Carries,
+  ClassIsNoSchema,
+  ConversionWay,
+  FunctionIsNoSchema,
+  NewestOf,
+  Ways,
+} from "../../types/history-schema";
 import type { Wrong } from "../../types/wrong";
 import type { Carried } from "./carried-type";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";
 import type {
   AddedWays,
-  ConversionWay,
   GivenUp,
   In,
   Out,
@@ -120,9 +129,7 @@ type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "not a key of a face, which
 type ConversionKey = keyof Conversion<never, never> | "Needs";
 type FaceKey = keyof FaceConversion<never, never>;
 
-declare const can: unique symbol;
 declare const needs: unique symbol;
-declare const result: unique symbol;
 
 /** Any history, whatever its schemas. */
 export interface AnyVersioned {
@@ -408,13 +415,6 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history. A member for it would slow down the compiler, so it is inferred from `Within`. */
-export type NewestOf<H> = H extends {
-  readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
-}
-  ? Newest
-  : never;
-
 type OldestIn<H> = H extends {
   readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
 }
@@ -508,68 +508,8 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** Marks a history with `Carrying` by the type that its handlers return. The member exists only for the compiler. */
-export interface Carries<Result> {
-  readonly [result]: Result;
-}
-
 /** The type that handlers return for a schema: its output or, after `Carrying`, the type of `Carry(value, carried)`. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
-
-/** The type of a history has a member such as `every step has Up` for each direction. Compiler errors name it. */
-type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
-
-/** The {@link Ways} of a history without `Carrying`. Options for requests, such as `WithBody`, accept no other. */
-type BareWays<Can extends ConversionWay> = {
-  readonly [
-    Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
-  ]: true;
-};
-
-/** A schema, or a history without `Carrying` in which each step has an `Up`. */
-export interface CanUp {
-  readonly [can]?: BareWays<"Up">;
-}
-
-/** Like {@link CanUp}, but a history may have `Carrying`: reading needs only `Up`, which gets no carried values. */
-interface CanBeStored {
-  readonly [can]?: Ways<"Up">;
-}
-
-/** A schema, or a history in which each step has a `Down`. */
-export interface CanDown {
-  readonly [can]?: Ways<"Down">;
-}
-
-/** A schema, or a history that can convert requests. */
-export type RequestSchema =
-  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
-
-/** A schema, or a history that can convert stored values. */
-export type StoredSchema =
-  StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
-
-/** A schema, or a history that can convert responses. */
-export type AnswerSchema =
-  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
-
-// If these types were intersections, the compiler's message for a wrong schema would be longer.
-interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
-interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
-interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
-
-/** If a function is passed as a schema, the compiler prints the name of the last member. */
-interface FunctionIsNoSchema {
-  readonly "~standard"?: never;
-  (...args: never[]): unknown;
-  readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
-}
-
-interface ClassIsNoSchema {
-  readonly "~standard"?: never;
-  new (...args: never[]): unknown;
-  readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
-}

@@ -2,18 +2,17 @@ import { checkArgument, checkOption, expectations } from "../../core/check/argum
 import { checkMistake } from "../../core/check/inclusions";
 import { checkVerb } from "../../core/check/route-rules";
 import { checkChangeVersions } from "../../core/check/versions";
-import {
-  earlierSettingsOf,
-  settingMaker,
-  type BeforeOption,
-  type Option,
-  type RouteBeforeOption,
-  type RouteOption,
-  type RouterBeforeOption,
-  type RouterOnlyOption,
-  type VersionedOption,
-  type WebhookOption,
-} from "../../core/declare/option";
+import { earlierSettingsOf, settingMaker } from "../../core/declare/option";
+import type {
+  BeforeOption,
+  Option,
+  RouteBeforeOption,
+  RouteOption,
+  RouterBeforeOption,
+  RouterOnlyOption,
+  VersionedOption,
+  WebhookOption,
+} from "../../types/option";
 import type { UnrangedOption } from "../../core/declare/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import type { Problem } from "../../core/model/problem";
@@ -24,7 +23,7 @@ import {
   type OptionObject,
   type WrittenBefore,
 } from "../../core/model/setting";
-import { checkStanding } from "../rules/before-rules";
+import { checkRepeatedBefores, checkStanding } from "../rules/before-rules";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 
@@ -42,7 +41,7 @@ const before: OptionObject<unknown, readonly WrittenBefore[], typeof places> = {
     ...checkChangeVersions(at.where, [value].filter(isChange), at.versioning),
     ...inner.flatMap((earlier) => checkEarlier({ ...at, isInBefore: true }, earlier)),
   ],
-  ofApp: undefined,
+  ofApp: { inPlace: checkRepeatedBefores },
   join: (outer, { value, inner }) =>
     isChange(value) ? [...outer, { change: value, settings: inner }] : outer,
   within: undefined,

@@ -1,5 +1,6 @@
 import { checkChangeVersions } from "../../core/check/versions";
-import { optionMaker, type SharedOption } from "../../core/declare/option";
+import { optionMaker } from "../../core/declare/option";
+import type { SharedOption } from "../../types/option";
 import type { UnrangedOption } from "../../core/declare/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import { unique } from "../../core/model/collections";

@@ -1,7 +1,8 @@
 import type { Request } from "express";
 import { expectations } from "../../core/check/arguments";
 import { warning } from "../../core/check/warning-texts";
-import { optionMaker, type Option } from "../../core/declare/option";
+import { optionMaker } from "../../core/declare/option";
+import type { Option } from "../../types/option";
 import { isContext, type AnyContext, type Context } from "../../core/model/context";
 import type { Contract } from "../../core/model/contract";
 import { historyOf } from "../../core/model/histories";
@@ -12,7 +13,7 @@ import type { ContextQuestion } from "../../core/model/serving";
 import { isCallable, isOf, type DeclaredApp, type OptionObject } from "../../core/model/setting";
 import { describe, isObject, type NotInferred } from "../../core/model/value";
 import { principalOf } from "../../core/request/admissions";
-import type { SecurityScheme } from "../../security/security-scheme";
+import type { PrincipalScheme } from "../../types/security";
 import { needsIn } from "../history/contract-needs";
 import { contextsOf } from "../history/needed-contexts";
 
@@ -179,7 +180,7 @@ export interface ContextMaker {
   ): Option;
   <T, Principal>(
     key: Context<T>,
-    scheme: SecurityScheme<Principal>,
+    scheme: PrincipalScheme<Principal>,
     provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
     options?: WithContextOptions,
   ): Option;

@@ -3,7 +3,6 @@ import type { Problem } from "../../core/model/problem";
 import {
   type EarlierSetting,
   isBefore,
-  isBeforeOnly,
   type OptionSetting,
   type Place,
   type VerbNote,
@@ -42,13 +41,8 @@ export function checkStanding(
   );
 }
 
-export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
-  return isBeforeOnly(setting) ? [problem("outside-of-before", where, `${setting.option.name}(...)`)] : [];
-}
-
 /** Reports an option that is repeated for the same change: `Before(Moved, Status(200)), Before(Moved, Status(201))`. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
-  if (!settings.some(isBefore)) return [];
   const optionsByChange = new Map<Change, string[]>();
   for (const setting of settings) {
     if (!isBefore(setting) || !isChange(setting.value)) continue;

@@ -1,11 +1,10 @@
 import { isNativeError } from "node:util/types";
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
 import { isObject } from "../model/value";
 import { ValueError } from "../model/value-error";
-import { isOriginal } from "../../server/originals";
-import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "../../server/plain-json";
+import type { Exchange } from "../request/exchange";
 import { draftCopy } from "../../schema/plain-copy";
 
 /**
@@ -13,8 +12,8 @@ import { draftCopy } from "../../schema/plain-copy";
  *
  * @throws ValueError before anything is sent, if JSON cannot represent the value.
  */
-export function sendJSON(req: Request, res: Response, value: unknown): void {
-  if (!isPlainJSON(req, res)) {
+export function sendJSON({ req, res, direct }: SentExchange, value: unknown): void {
+  if (!direct.isPlain(req, res)) {
     serialized(() => {
       assertJSON(value);
       res.json(value);
@@ -24,14 +23,16 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   assertFinite(value);
   const text = serialized(() => JSON.stringify(value) as string | undefined);
   if (text === undefined) throw unfit(value);
-  writePlainJSON(req, res, text);
+  direct.write(req, res, text);
 }
 
+type SentExchange = Pick<Exchange, "req" | "res" | "direct">;
+
 /** Sends JSON text like `res.json`, but without Express's "json replacer", which was applied when the text was made. */
-export function sendJSONText(req: Request, res: Response, text: string): void {
-  if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
+export function sendJSONText({ req, res, direct }: SentExchange, text: string): void {
+  if (direct.isPlain(req, res)) direct.write(req, res, text);
   // A middleware that has replaced `res.json` expects a value instead of text.
-  else if (!isOriginal(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
+  else if (!direct.isOriginal(res)) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
     res.send(formatted(text, hostSettingsOf(res)));
@@ -90,6 +91,14 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
   const json = serialized(() => (closed ? closed.draft(value) : draftCopy(value)));
   if (json === undefined) throw unfit(value);
   return json;
+}
+
+type HostSettings = Readonly<Record<string, unknown>>;
+
+/** The settings of the Express application that has the response. */
+export function hostSettingsOf(res: Response): HostSettings {
+  // Hot path: `app.get(name)` would take a call and a check for each setting.
+  return res.app.settings as HostSettings;
 }
 
 type HostReplacer =

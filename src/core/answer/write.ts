@@ -42,15 +42,15 @@ export const writeUnhooked: typeof write = (exchange, ...rest) => {
 };
 
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
-  const { req, res } = exchange;
+  const { res } = exchange;
   const intended = res.statusCode;
   switch (body.kind) {
     case "json":
-      sendJSON(req, res, body.value);
+      sendJSON(exchange, body.value);
       exchange.notes?.noteUnconverted(body.value, intended);
       return;
     case "jsonText":
-      sendJSONText(req, res, body.text);
+      sendJSONText(exchange, body.text);
       if (exchange.notes) exchange.notes.noteUnconverted(JSON.parse(body.text), intended);
       return;
     // No body: the status becomes 204, except with `keepsStatus`.

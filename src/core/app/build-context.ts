@@ -8,6 +8,8 @@ import { dialectOf } from "../model/path-item";
 import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
 import { releasedIn, type Versioning } from "../model/versioning";
+import { conversionJudges } from "../../changes/schemas/conversion-judges";
+import { earlierForms } from "../../changes/routes/earlier-forms";
 import { appChangesOf } from "../../changes/routes/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../../document/document-versions";
@@ -36,7 +38,7 @@ export function buildContextOf(
   options: AppOptions,
 ): BuildContext {
   const versioning = versioningOf(options.Versioning);
-  const resolution = resolve(tree, versioning);
+  const resolution = resolve(tree, versioning, earlierForms);
   const versions = servedVersions(resolution.routes, versioning);
   const spans = spansOf(resolution.routes, versions, versioning);
   const webhooks = servedWebhooks(resolution.webhooks, versions);
@@ -51,9 +53,18 @@ export function buildContextOf(
   };
 }
 
-export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
-  const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
-  return { ...changed, ...livingParts(changed) };
+/** The context of Build, and a function that makes it again with other dates. */
+export function livingContext(built: BuildContext): {
+  readonly built: BuildContext;
+  readonly withLifecycles: (lifecycles: Versioning["lifecycles"]) => BuildContext;
+} {
+  return {
+    built,
+    withLifecycles: (lifecycles) => {
+      const changed = { ...built, versioning: { ...built.versioning, lifecycles } };
+      return { ...changed, ...livingParts(changed) };
+    },
+  };
 }
 
 function livingParts({ options, versioning, spans }: Pick<BuildContext, "options" | "versioning" | "spans">) {
@@ -90,6 +101,6 @@ function schemasFor({
   const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
   return schemasOf(
     { routes: resolution.routes, ...spans },
-    { documents, ajv, components: appComponentsIn(options.OpenAPI) },
+    { documents, ajv, components: appComponentsIn(options.OpenAPI), judgesBy: conversionJudges },
   );
 }

@@ -21,13 +21,14 @@ import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surf
 import type { Version } from "../model/version";
 import { changelogOf } from "../../changes/routes/changelog";
 import { inspect, routeIDs } from "../resolve/inspect";
-import { buildContextOf, type BuildContext } from "./build-context";
+import { buildContextOf, livingContext, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { checkLifecycles, checkLives } from "../../life/lifecycles";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
 import { checkVersionSchemes } from "../../security/security-rules";
-import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
+import { datedServing, planOf, type DatedServing } from "./serving-plan";
+import { servingWarnings } from "./serving-warnings";
 
 export interface BuiltApp {
   readonly middleware: RequestHandler;
@@ -73,7 +74,7 @@ function ownMembers<Options extends object>(options: Options, names: readonly st
 
 /** The parts of an App that depend on the dates in the lifecycles of versions, which may change while the App runs. */
 interface LivingParts {
-  readonly serving: Serving;
+  readonly serving: DatedServing;
   readonly documents: Documents;
   readonly internals: () => LocalInternals;
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
@@ -86,25 +87,24 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
     Object.freeze(routes.map(recordOf));
   const warnings = servingWarnings(context.options);
   const routesOfUpgrades = upgradeRoutes();
-  const present = presentOf(written, context, (living): LivingParts => {
+  const present = presentOf(written, livingContext(context), (living): LivingParts => {
     // The documents need the plan of serving first. Requests need the ids of documents only later.
     const formRecordOf = (registration: Registration): FormRecord => documents.formRecordOf(registration);
-    const serving = servingOf(living, { recordOf, formRecordOf, warnings });
+    const serving = datedServing(living, { recordOf, formRecordOf, warnings });
     const documents = documentsOf(living, serving);
     const internals = once(() =>
-      internalsOf({ ...living, serving, served, recordOf, documents, upgradeRoutes: routesOfUpgrades }),
+      internalsOf({ ...living, serving, plan, dated, recordOf, documents, upgradeRoutes: routesOfUpgrades }),
     );
     return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
   });
-  const isLiving = typeof written.Versioning?.Lifecycle === "function";
-  const { serving } = present();
-  const served = isLiving ? livingServing(serving, () => present().serving) : serving;
+  const dated = (): DatedServing => present().serving;
+  const plan = planOf(context, warnings, dated);
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
   }
-  warn(context, serving);
+  warn(context, dated());
   return {
-    middleware: createMiddleware(served.plan),
+    middleware: createMiddleware(plan),
     versions: () => Object.freeze([...versions]),
     document: (version) => present().documents.document(version),
     lifecycles: () => present().lifecycles,
@@ -121,10 +121,10 @@ function recorder({ operations, versioning }: BuildContext): (route: Surface) =>
   return (route) => inspect(route, idOf()(route));
 }
 
-function warn(context: BuildContext, { plan }: Serving): void {
+function warn(context: BuildContext, { routes }: DatedServing): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
-  const unreached = unreachedIn(spans, { match: plan.match, versioning });
+  const unreached = unreachedIn(spans, { match: routes.match, versioning });
   for (const { route, message } of warningsOf(context, unreached, timeOf(options))) {
     writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }

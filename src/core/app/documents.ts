@@ -1,4 +1,5 @@
 import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../compile/reach";
+import { documentedSecurity } from "../../security/security-objects";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../../document/document";
 import { methodsByShape } from "../../document/document-overrides";
@@ -11,13 +12,13 @@ import type { FormRecord, Operation, Registration, Span } from "../model/route";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../../document/query-routes";
-import { inspectForm } from "../resolve/inspect";
-import { atPlainPath, routeID } from "../../document/operations";
+import { atPlainPath } from "../../document/operations";
+import { inspectForm, routeID } from "../resolve/inspect";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../../document/document-versions";
 import { extractionOf, sourcesOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
-import type { Serving } from "./serving-plan";
+import type { DatedServing } from "./serving-plan";
 
 export interface Documents extends Pick<
   AppInternals,
@@ -30,9 +31,9 @@ export interface Documents extends Pick<
   readonly formRecordOf: (registration: Registration) => FormRecord;
 }
 
-/** Documents list the routes that `plan.match` finds, as it does for requests, so documents and responses agree. */
-export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving): Documents {
-  const api = { match: plan.match, versioning: sources.versioning };
+/** Documents list the routes that `routes.match` finds, as it does for requests, so documents and responses agree. */
+export function documentsOf(sources: BuildContext, { routes, errorDowns }: DatedServing): Documents {
+  const api = { match: routes.match, versioning: sources.versioning };
   const context: DocumentContext = {
     ...sources,
     api,
@@ -43,6 +44,7 @@ export function documentsOf(sources: BuildContext, { plan, errorDowns }: Serving
     refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
     errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
+    security: documentedSecurity,
   };
   const versioned = { ...context, versioning: { ...context.versioning, plain: new Set<Version>() } };
   return {
@@ -74,7 +76,10 @@ function formRecords(context: DocumentContext): Documents["formRecordOf"] {
 interface DocumentContext
   extends
     BuildContext,
-    Pick<DocumentParts, "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample"> {
+    Pick<
+      DocumentParts,
+      "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample" | "security"
+    > {
   readonly api: Parameters<typeof reachedUnnamed>[1];
   readonly unreached: () => ReadonlySet<Span>;
   readonly now: () => Date | undefined;

@@ -22,7 +22,7 @@ import type { Versioning } from "../model/versioning";
 import { writeLog } from "../errors/log";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
-import type { Serving } from "./serving-plan";
+import type { DatedServing } from "./serving-plan";
 import { upgradeReader } from "./upgrades";
 import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../../document/document-versions";
@@ -30,7 +30,7 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { type AppComponents, appComponentsIn } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
-import { replayableRoutes } from "./replayable-routes";
+import { replayableRoutes } from "../../changes/exchange/route-conversions";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
@@ -43,8 +43,9 @@ export interface LocalInternals extends AppInternals {
 }
 
 interface BuiltParts extends BuildContext {
-  readonly serving: Serving;
-  readonly served: Serving;
+  readonly serving: DatedServing;
+  readonly plan: Plan;
+  readonly dated: () => DatedServing;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
   readonly upgradeRoutes: UpgradeRoutes;
@@ -93,7 +94,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
       writeLog(options.Logger ?? console, "warn", message);
     },
     ...hostParts(parts),
-    readUpgrade: upgradeReader({ ...parts, plan: parts.serving.plan, routes: parts.upgradeRoutes }),
+    readUpgrade: upgradeReader({ ...parts, routes: parts.upgradeRoutes }),
   };
 }
 
@@ -101,7 +102,7 @@ function reachedParts(
   parts: BuiltParts,
 ): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "replayable" | "webhooksOf" | "partsIn"> {
   const { versioning, spans, webhookSpans, register, changes, schemas, serving, recordOf } = parts;
-  const reach = { match: serving.plan.match, versioning };
+  const reach = { match: serving.routes.match, versioning };
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
     found.map((registration) => reachedRoute(registration, recordOf(registration.route), changes));
   const reachedIn = (version: Version): readonly Registration[] =>
@@ -154,14 +155,18 @@ function linkSchemasOf({
 function hostParts({
   options,
   serving: { errorDowns },
-  served,
+  plan,
+  dated,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
   // The server of `CreateServer` has no next handler to which `PassErrors` could pass an error, so the option is off.
   const lastOptions = { ...options, PassErrors: false };
+  const unmatched: Unmatched = (...asked) => {
+    dated().unmatched(...asked);
+  };
   return {
     planFor: (host) => ({
-      ...served.plan,
-      unmatched: host ?? served.unmatched,
+      ...plan,
+      unmatched: host ?? unmatched,
       passesUnmatched: host !== undefined,
       ...errorAnswers(lastOptions, errorDowns),
     }),

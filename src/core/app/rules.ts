@@ -1,5 +1,5 @@
 import type { Problem } from "../model/problem";
-import { checkOptions } from "../check/app-option-rules";
+import { optionsRule } from "../check/app-option-rules";
 import { checkChanges } from "../../changes/rules/changes";
 import type { Checkable } from "../check/checkable";
 import { checkCollisions, checkOperationIDs } from "../check/collisions";
@@ -9,12 +9,13 @@ import { checkInclusions } from "../check/inclusions";
 import { appRulesOf, checkPlaces } from "../check/places";
 import { checkRoutes, isSound } from "../check/route-rules";
 import { checkSchemas } from "../check/schema-rules";
+import { checkRetired } from "../../life/lifecycles";
 import { checkRanges } from "../check/versions";
 
 type Rule = (built: Checkable) => readonly Problem[];
 
 const rules: readonly Rule[] = [
-  checkOptions,
+  optionsRule([checkRetired]),
   checkInclusions,
   checkPlaces,
   checkOfOptions,

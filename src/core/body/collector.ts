@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import { setTaker, type BodyTaker } from "../../server/direct-body";
 import { firstRoom } from "./limits";
+import { setTaker, type BodyTaker } from "./taker";
 import { bodyError } from "./parser-errors";
 
 /** `most` is the maximum size of the body, in bytes. */

@@ -21,10 +21,29 @@ import { isCallable } from "../model/setting";
 import { describe, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
-import { checkRetired } from "../../life/retired";
 import { checkList, checkVersions } from "./versions";
 
-export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
+/** A rule for members of `AppOptions.Versioning`. */
+type VersioningRule = (written: VersioningOptions, versioning: Versioning) => readonly Problem[];
+
+/** Makes the rule for the options of an App. `ofWings` are the rules of options of versions that are not the core's own. */
+export function optionsRule(ofWings: readonly VersioningRule[]): (built: Checkable) => readonly Problem[] {
+  const rules = [
+    checkDefaultVersion,
+    checkListed,
+    ...ofWings,
+    checkAssumption,
+    checkPlain,
+    checkUnknown,
+    checkExtractors,
+  ];
+  return (built) => checkOptions(built, rules);
+}
+
+function checkOptions(
+  { options, use, versioning }: Checkable,
+  rules: readonly VersioningRule[],
+): readonly Problem[] {
   // A Router, which has `Include` and `Routes`, is reported as one mistake, and not as many unknown options.
   if (!object.holds(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
@@ -36,7 +55,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
       ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
       : []),
     ...(options.Versioning && object.holds(options.Versioning)
-      ? checkVersioning(options.Versioning, versioning)
+      ? checkVersioning(options.Versioning, versioning, rules)
       : []),
     ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
   ];
@@ -123,18 +142,20 @@ export const optionNames = {
   versioning: Object.keys(versioningOptions),
 } as const;
 
-function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
+function checkVersioning(
+  options: VersioningOptions,
+  versioning: Versioning,
+  rules: readonly VersioningRule[],
+): readonly Problem[] {
   return [
     ...checkExpectations({ where: versioningWhere }, options, versioningOptions),
     ...checkFaults(versioningWhere, versioning.faults),
-    ...checkDefaultVersion(options, versioning),
-    ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
-    ...checkRetired(options.Retired, versioning),
-    ...checkAssumption(options, versioning),
-    ...checkPlain(options.PlainVersions, versioning),
-    ...checkUnknown(options, versioning),
-    ...checkExtractors(options, versioning),
+    ...rules.flatMap((rule) => rule(options, versioning)),
   ];
+}
+
+function checkListed({ Versions }: VersioningOptions, versioning: Versioning): readonly Problem[] {
+  return checkList(`${versioningWhere}.Versions`, Versions, versioning);
 }
 
 function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
@@ -188,7 +209,10 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
 }
 
 /** Without `AssumeVersion`, or with another fixed one, a request at the plain path never gets a version of the list. */
-function checkPlain(written: VersioningOptions["PlainVersions"], versioning: Versioning): readonly Problem[] {
+function checkPlain(
+  { PlainVersions: written }: VersioningOptions,
+  versioning: Versioning,
+): readonly Problem[] {
   const { path, assume, alwaysAssumed } = versioning;
   if (!Array.isArray(written) || written.length === 0) return [];
   if (!path || !assume) return [problem("plain-versions-unnamed", versioningWhere)];

@@ -1,6 +1,7 @@
 import type { Problem } from "../model/problem";
 import {
   hasMeaningAt,
+  isBeforeOnly,
   isOf,
   isOfVersions,
   type AppRules,
@@ -11,7 +12,6 @@ import {
   type Setting,
 } from "../model/setting";
 import { named } from "../options/versions";
-import { checkOutside, checkRepeatedBefores } from "../../changes/rules/before-rules";
 import { checkOption } from "./arguments";
 import type { Checkable } from "./checkable";
 import { checkMistake } from "./inclusions";
@@ -25,7 +25,7 @@ export function checkPlaces({ resolution, versioning }: Checkable): readonly Pro
     if (place.settings.length === 0) continue;
     const at = { ...place, versioning, isInBefore: false };
     for (const setting of place.settings) problems.push(...checkSetting(at, setting));
-    problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
+    problems.push(...checkRepetition(place), ...checkTogether(place));
   }
   return problems;
 }
@@ -49,9 +49,8 @@ function addRules(rules: Map<string, AppRules>, setting: EarlierSetting): void {
 function checkSetting(at: CheckedPlace, setting: Setting): readonly Problem[] {
   const { where, of } = at;
   if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
-  const outside = checkOutside(where, setting);
-  if (outside.length > 0) return outside;
   const { option } = setting;
+  if (isBeforeOnly(setting)) return [problem("outside-of-before", where, `${option.name}(...)`)];
   return hasMeaningAt(of, option)
     ? checkOption(at, setting)
     : [problem("option-misplaced", where, option.name, of, homeInWords[option.places.home])];
@@ -81,4 +80,11 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
     once.add(by);
   }
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
+}
+
+function checkTogether(place: Place): readonly Problem[] {
+  const rules = place.settings.map((setting) =>
+    setting.kind === "option" ? setting.option.ofApp?.inPlace : undefined,
+  );
+  return [...new Set(rules)].flatMap((rule) => rule?.(place) ?? []);
 }

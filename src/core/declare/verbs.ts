@@ -1,20 +1,17 @@
 import { noteStack } from "../model/declaration-stacks";
 import type { RequestOf } from "../model/handler";
 import { mistake } from "./decoration";
-import {
-  decoratorOf,
-  sayingNotCalled,
-  settingOf,
-  settingsOf,
-  type HeldMethodDecorator,
-  type MethodDecorator,
-  type NotCalled,
-  type RouteBeforeOption,
-  type RouteOption,
-  type SchemasOf,
-  type VerbMethodDecorator,
-  type SuccessesOf,
-} from "./option";
+import { decoratorOf, sayingNotCalled, settingOf, settingsOf } from "./option";
+import type {
+  HeldMethodDecorator,
+  MethodDecorator,
+  NotCalled,
+  RouteBeforeOption,
+  RouteOption,
+  SchemasOf,
+  VerbMethodDecorator,
+  SuccessesOf,
+} from "../../types/option";
 
 /** The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}

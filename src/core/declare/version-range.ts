@@ -1,5 +1,5 @@
 import type { Version } from "../model/version";
-import type { SharedOption, WebhookOption } from "./option";
+import type { SharedOption, WebhookOption } from "../../types/option";
 
 declare const range: unique symbol;
 

@@ -19,9 +19,9 @@ export interface ReportedVersions {
 }
 
 /** Lists the supported and the deprecated versions in headers of the App's responses, for the option `Report`. */
-export function reportStep(reported: ReportedVersions): Step {
+export function reportStep(reported: () => ReportedVersions): Step {
   return (next) => (exchange) => {
-    const { supported, deprecated } = reportedTo(exchange, reported);
+    const { supported, deprecated } = reportedTo(exchange, reported());
     const takeReportBack = restoring(exchange, reportFields);
     setVersions(exchange, reportFields.supported, supported);
     setVersions(exchange, reportFields.deprecated, deprecated);

@@ -13,11 +13,11 @@ import {
 import type { Version } from "../model/version";
 import { isThenable } from "../model/value";
 import type { Endpoint } from "./endpoint";
-import { tellingRoutes } from "../../server/hidden-app";
 import {
   inTurn,
   isOver,
   passOn,
+  type DirectJSON,
   type Exchange,
   type Failure,
   type Serve,
@@ -36,14 +36,12 @@ export interface Plan {
   readonly reader: VersionReader | undefined;
   /** The value of `Vary` for every response: `X-API-Version, Cookie`. */
   readonly varyBy: string | undefined;
-  readonly match: Matcher<Endpoint>;
-  readonly hasRoute: (method: string, path: string) => boolean;
+  readonly hasRoute: HasRoute;
   /** True if a route that is not `VersionNeutral` has the method and the path, in any version. */
-  readonly hasVersionedRoute: (method: string, path: string) => boolean;
-  readonly find: Find;
+  readonly hasVersionedRoute: HasRoute;
+  /** Returns the parts that depend on dates, as they are now. It is called once for each request. */
+  readonly dated: () => DatedPlan;
   readonly unmatched: Unmatched;
-  /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
-  readonly unserved: FindUnserved | undefined;
   readonly passesUnmatched: boolean;
   /** True if `req.params` keeps the parameters of the path where the App is mounted. */
   readonly mergesParams: boolean;
@@ -51,9 +49,17 @@ export interface Plan {
   /** Finds the version whose error schema a 404 uses. The member is undefined if all versions have the same schema. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
+  readonly direct: DirectJSON;
   readonly idSource: IDSource | undefined;
   readonly first: readonly Step[];
   readonly observers: Observers;
+}
+
+/** The parts of a plan that depend on the dates in lifecycles, which may change while the App runs. */
+export interface DatedPlan {
+  readonly find: Find;
+  /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
+  readonly unserved: FindUnserved | undefined;
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
@@ -87,7 +93,7 @@ export const passUnmatched: Unmatched = (exchange) => {
 
 /** Creates the Express middleware of an App, without steps for options that the App does not use. */
 export function createMiddleware(plan: Plan): RequestHandler {
-  const { fail, use, varyBy, idSource, observers } = plan;
+  const { fail, direct, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
   const steps = [
     ...(idSource ? [idStep(idSource)] : []),
@@ -105,6 +111,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
       res,
       next: unwound,
       fail,
+      direct,
       errorVersion: undefined,
       touched: undefined,
       notes: undefined,
@@ -112,6 +119,20 @@ export function createMiddleware(plan: Plan): RequestHandler {
       begun,
     });
   }, plan.hasRoute);
+}
+
+export type HasRoute = (method: string, path: string) => boolean;
+
+/** The key of `hasRoute` on an App's middleware. Other copies of the package use the same key. */
+export const hasRouteKey = Symbol.for("versioned-controllers has a route");
+
+/** Attaches `hasRoute` to an App's middleware, where another App of the same Express application finds it. */
+function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
+  // Traces show the name of a middleware, so this one gets a name.
+  return Object.defineProperties(middleware, {
+    name: { value: "versionedControllers" },
+    [hasRouteKey]: { value: hasRoute },
+  });
 }
 
 function idStep(source: IDSource): Step {
@@ -130,12 +151,12 @@ function varyStep(field: string): Step {
 }
 
 function dispatcher(plan: Plan): Serve {
-  const { reader, find, unmatched, unserved, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
-    plan;
+  const { reader, dated, unmatched, unmatchedVersion, warnPins, passesUnmatched } = plan;
   const { matched, refused } = plan.observers;
   const paramsOf = plan.mergesParams ? mergedParams : ownParams;
   const serve: ServeRequested = (exchange, requested) => {
     const { req } = exchange;
+    const { find, unserved, sentVersions } = dated();
     if (requested.unknownPins) warnPins(requested.unknownPins);
     const found = find(exchange, requested.versions);
     if (!found) {

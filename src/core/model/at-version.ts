@@ -57,7 +57,7 @@ export function typeAt(history: History, at: VersionPoint): string | undefined {
 }
 
 /** The media type of the link at `depth`, or else of the nearest newer link that has a media type. */
-export function typeOf({ links }: History, depth: number): string | undefined {
+function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 

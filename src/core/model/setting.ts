@@ -86,6 +86,8 @@ export interface CheckedPlace extends Place {
 }
 
 export interface AppRules {
+  /** The rules for the options of one declaration together. */
+  readonly inPlace?: (place: Place) => readonly Problem[];
   readonly problems?: (app: DeclaredApp) => readonly Problem[];
   readonly warnings?: (app: DeclaredApp) => readonly Warning[];
 }

@@ -1,5 +1,5 @@
 import { problem } from "../check/problems";
-import type { BeforeOption, NotCalled, VersionedSharedOption } from "../declare/option";
+import type { BeforeOption, NotCalled, VersionedSharedOption } from "../../types/option";
 import type { OpenAPIOperation } from "../model/openapi";
 import type { OptionObject } from "../model/setting";
 

@@ -1,5 +1,7 @@
 import { checkInput } from "../check/schema-options";
-import { optionMaker, type HeadersOption, type InputOption, type RequestSchema } from "../declare/option";
+import { optionMaker } from "../declare/option";
+import type { HeadersOption, InputOption } from "../../types/option";
+import type { RequestSchema } from "../../types/history-schema";
 import { declaredInputs, inputOptions, type Input } from "../model/contract";
 import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../model/schema";
 import type { OptionObject } from "../model/setting";

@@ -1,5 +1,7 @@
 import { checkResponse } from "../check/schema-options";
-import { optionMaker, type AnswerSchema, type ResponseOption } from "../declare/option";
+import { optionMaker } from "../declare/option";
+import type { ResponseOption } from "../../types/option";
+import type { AnswerSchema } from "../../types/history-schema";
 import { declaredResponses, type DeclaredResponse } from "../model/contract";
 import { isResponseStatus, type ResponseOptions, type ResponseStatus, type Schema } from "../model/schema";
 import type { OptionObject } from "../model/setting";

@@ -1,5 +1,6 @@
 import { status as statusExpectation } from "../check/arguments";
-import { optionMaker, type StatusOption } from "../declare/option";
+import { optionMaker } from "../declare/option";
+import type { StatusOption } from "../../types/option";
 import type { Change } from "../model/change";
 import type { OptionObject } from "../model/setting";
 

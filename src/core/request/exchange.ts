@@ -1,9 +1,9 @@
 import { isThenable } from "../model/value";
-import type { Exchange, Failure, Serve, Step } from "../model/exchange";
+import type { DirectJSON, Exchange, Failure, Serve, Step } from "../model/exchange";
 import { forgetAdmissions } from "./admissions";
 import { takeRouteBack } from "./request-state";
 
-export type { Exchange, Failure, Serve, Step };
+export type { DirectJSON, Exchange, Failure, Serve, Step };
 
 /** Puts steps around a function, the first outermost, even if the exchange is over. */
 export function within(steps: readonly Step[], serve: Serve): Serve {

@@ -1,3 +1,4 @@
+import type { Segment } from "../http/path-template";
 import type { RouteDeclaration } from "../model/declaration";
 import { sentStatus } from "../model/contract";
 import type {
@@ -9,13 +10,14 @@ import type {
   RouteForm,
   Surface,
 } from "../model/route";
+import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { description } from "../options/description";
+import { givenID } from "../options/operation-id";
 import { hidden } from "../options/hidden";
 import { summary } from "../options/summary";
 import { tags } from "../options/tags";
 import { newestServed } from "./route-forms";
-import { routeID } from "../../document/operations";
 import { asText, resolveAlone } from "./resolve";
 
 /** Creates the record of a route before Build, when the prefixes of its path and its inherited versions are unknown. */
@@ -85,4 +87,26 @@ function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierFor
     records.set(key, Object.freeze({ Method, Path, Status: statusOf(form), Versions }));
   }
   return [...records.values()];
+}
+
+/** Returns the application's own operation id, or a generated id that ends with `versions`: `get_cats_1_2`. */
+export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
+  return givenID(settings) ?? generatedID(method, segments, versions);
+}
+
+/** Generates an id, such as `get_cats_by_id`. With the versions 1 and 2, the id is `get_cats_by_id_1_2`. */
+export function generatedID(
+  method: string,
+  segments: readonly Segment[],
+  versions: readonly Version[],
+): string {
+  const named = segments.map((segment) =>
+    segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,
+  );
+  const declared = versions.filter((version) => version !== VersionNeutral);
+  return [method.toLowerCase(), ...named, ...declared].map(sanitize).join("_");
+}
+
+export function sanitize(text: string): string {
+  return /\W/.test(text) ? text.replaceAll(/[^A-Za-z0-9_]/gu, "_") : text;
 }

@@ -1,4 +1,4 @@
-import { securityNeeds, type Contract } from "../model/contract";
+import type { Contract } from "../model/contract";
 import type {
   ControllerDeclaration,
   Inclusion,
@@ -9,7 +9,7 @@ import type { Handler } from "../model/handler";
 import { onceEach } from "../model/collections";
 import { ownLifecycle } from "../model/lifecycle";
 import type { Resolution } from "../model/resolution";
-import type { ResolvedRoute, RouteForm, RouteOrigin } from "../model/route";
+import type { ResolvedRoute, ResolvedWebhook, RouteForm, RouteOrigin } from "../model/route";
 import {
   befores,
   declaredVersions,
@@ -21,22 +21,43 @@ import {
 } from "../model/setting";
 import { noSettings, type RouteSettings } from "../model/settings";
 import { describe } from "../model/value";
-import type { Version } from "../model/version";
+import type { Version, VersionPoint } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { webhookName, type WebhookDeclaration } from "../model/webhook";
-import { beforesIn, earlierAt, settingsAt, type EarlierAddress } from "../../changes/routes/earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
 import { pathIn } from "./route-forms";
 import { deprecated } from "../options/deprecated";
 import { inherit } from "./inherit";
 import { settleRanges } from "./ranges";
-import { renumberingAt } from "../../changes/routes/renumbering";
 import { versioningOf } from "./versioning-defaults";
-import { resolveWebhook } from "../../changes/events/webhooks";
+
+/** The options around a route or a webhook. */
+export interface Surroundings {
+  readonly settings: RouteSettings;
+  /** Finds the settings in one version; undefined if `settings` applies to every version. */
+  readonly at: ((version: Version) => RouteSettings) | undefined;
+  readonly versioning: Versioning;
+}
+
+/** What a wing knows of declarations in older versions. */
+export interface EarlierForms {
+  /** Returns the options of one place as they are in an older version. */
+  readonly settingsAt: (
+    settings: readonly Setting[],
+    point: VersionPoint & { readonly version: Version },
+  ) => readonly Setting[];
+  /** Creates the older forms of a route with a `Before`, its own or inherited. `own` has its lists of options. */
+  readonly ofRoute: (
+    newest: ResolvedRoute,
+    own: readonly (readonly Setting[])[],
+    around: Surroundings,
+  ) => Pick<ResolvedRoute, "earlier" | "befores">;
+  readonly ofWebhook: (webhook: WebhookDeclaration, around: Surroundings) => ResolvedWebhook;
+}
 
 /** Resolves a tree of declarations to a list of routes. Each route has all options that it inherits. */
-export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
+export function resolve(root: RouterDeclaration, versioning: Versioning, forms: EarlierForms): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
     webhooks: [],
@@ -48,7 +69,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
     constructed: [],
     uncovered: [],
   };
-  addRouter(resolution, root, { ...outermost(versioning), where: "App" });
+  addRouter(resolution, root, { ...outermost(versioning), where: "App", forms });
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
@@ -57,12 +78,12 @@ export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
 
-function outermost(versioning: Versioning): Scope {
-  return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
+function outermost(versioning: Versioning): RouteScope {
+  return { settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
 /** Makes a function that returns one object for equal lists of versions, so that later stages create only one Set. */
-function sharedLists(): Scope["shared"] {
+function sharedLists(): RouteScope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
     const key = JSON.stringify(versions);
@@ -74,13 +95,13 @@ function sharedLists(): Scope["shared"] {
 
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
-interface Scope {
-  readonly where: string;
-  readonly settings: RouteSettings;
-  /** Finds the scope's settings in one version; undefined if `settings` applies to every version. */
-  readonly at: ((version: Version) => RouteSettings) | undefined;
-  readonly versioning: Versioning;
+interface RouteScope extends Surroundings {
   readonly shared: (versions: readonly Version[]) => readonly Version[];
+}
+
+interface Scope extends RouteScope {
+  readonly where: string;
+  readonly forms: EarlierForms;
 }
 
 interface Own {
@@ -133,7 +154,7 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
 }
 
 function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: Scope): void {
-  const resolved = resolveWebhook(webhook, scope);
+  const resolved = scope.forms.ofWebhook(webhook, scope);
   draft.webhooks.push(resolved);
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
@@ -144,7 +165,7 @@ function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope 
 }
 
 function inside(scope: Scope, settings: readonly Setting[]): Scope {
-  const { at, versioning } = scope;
+  const { at, versioning, forms } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
   if (!at && !settings.some(isBefore)) {
     return { ...scope, settings: inner };
@@ -153,14 +174,16 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
     ...scope,
     settings: inner,
     at: onceEach((version) => {
-      const then = settingsAt(settings, { version, order: versioning.order });
+      const then = forms.settingsAt(settings, { version, order: versioning.order });
       return inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
     }),
   };
 }
 
 function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
-  const route = resolveRoute(written, scope, own);
+  const newest = resolveRoute(written, scope, own);
+  const hasBefores = newest.settings.of(befores).length > 0;
+  const route = hasBefores ? { ...newest, ...scope.forms.ofRoute(newest, own.own, scope) } : newest;
   draft.routes.push(route);
   const { where, origin } = route;
   for (const settings of own.own) {
@@ -168,9 +191,10 @@ function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], sco
   }
 }
 
+/** Resolves the newest form of a route. */
 function resolveRoute(
   written: ResolvedRoute["written"],
-  scope: Scope,
+  scope: RouteScope,
   {
     own,
     router,
@@ -180,7 +204,6 @@ function resolveRoute(
 ): ResolvedRoute {
   const settings = inheritAll(scope.settings, own);
   const { named: versions, range } = effectiveVersions(settings, scope.versioning);
-  const hasBefores = settings.of(befores).length > 0;
   const newest = formOf(written, settings, contractOf(settings));
   const { method, path, segments, deprecated, contract, renumbering } = newest;
   return {
@@ -199,12 +222,13 @@ function resolveRoute(
     // The cast is safe: before any request, `check` reports all handlers that are not functions.
     handler: written.handler as Handler,
     origin,
-    earlier: hasBefores ? earlierForms(newest, written, scope, own) : [],
-    befores: hasBefores ? own.flatMap(beforesIn) : [],
+    earlier: [],
+    befores: [],
   };
 }
 
-function formOf(
+/** Creates the form of a route with these options, in no version yet. */
+export function formOf(
   { method, path }: Pick<VerbNote, "method" | "path">,
   settings: RouteSettings,
   contract: Contract,
@@ -224,47 +248,7 @@ function formOf(
   };
 }
 
-function earlierForms(
-  { settings, contract }: RouteForm,
-  written: ResolvedRoute["written"],
-  scope: Scope,
-  own: Own["own"],
-): readonly RouteForm[] {
-  const { order, isEnabled } = scope.versioning;
-  if (!isEnabled) return [];
-  const ends = new Set(settings.of(befores).map(({ change }) => order.placeOf(change.Version) ?? 0));
-  const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
-  return sorted.flatMap((end, i) => {
-    const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // `versions` are all between the same two changes, so the first of them represents all.
-    return versions.slice(0, 1).map((version) => {
-      const point = { version, order };
-      const places = own.map((place) => settingsAt(place, point));
-      const then = inheritAll(scope.at?.(version) ?? scope.settings, places);
-      const earlier = own
-        .map((place) => earlierAt(place, point, "verb"))
-        .findLast((found) => found !== undefined);
-      return {
-        ...formOf(earlier?.setting ?? written, withVerb(then, earlier), secured(contract, then)),
-        versions,
-        renumbering: renumberingAt(contract.status, then, point),
-      };
-    });
-  });
-}
-
-function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | undefined): RouteSettings {
-  if (!earlier) return settings;
-  return { ...settings, held: [...settings.held, { key: "verb", change: earlier.change }] };
-}
-
-/** An unchanged contract remains the same object, so that later steps do not read its schemas again. */
-function secured(contract: Contract, settings: RouteSettings): Contract {
-  const security = settings.of(securityNeeds);
-  return security === contract.security ? contract : { ...contract, security };
-}
-
-function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
+export function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 

@@ -5,6 +5,7 @@ import { assertOptions } from "../../core/model/options";
 import type { Schema } from "../../core/model/schema";
 import type { Version } from "../../core/model/version";
 import type { AppComponents } from "../../schema/app-components";
+import { conversionJudges } from "../../changes/schemas/conversion-judges";
 import { contractReader } from "../../schema/contract-reader";
 import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";
 import { lawContextsOf, type LawContext } from "./law-contexts";
@@ -45,7 +46,7 @@ export async function checkHistories(
     Examples: given = new Map(),
     Context = [],
   } = options;
-  const reader = contractReader(undefined, components());
+  const reader = contractReader(conversionJudges, undefined, components());
   const examples = examplesFrom(given, Seed, reader);
   const judges = judgesWith(examples, reader);
   const steps = stepsOf(uses, newest, reader);

@@ -2,8 +2,8 @@ import type { AppInternals, ReachedRoute } from "../../core/model/app-internals"
 import type { Change } from "../../core/model/change";
 import type { Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
-import { usageKey, sumWithClients, upgradesOf } from "../../beside/usage/usage-counts";
-import type { CountedCalls, UsageIndex, CallSum } from "../../beside/usage/usage-counts";
+import { usageKey, sumWithClients, upgradesOf } from "../../core/model/usage-counts";
+import type { CountedCalls, UsageIndex, CallSum } from "../../core/model/usage-counts";
 import type { Version } from "../../core/model/version";
 
 export interface Impact {

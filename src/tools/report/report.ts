@@ -11,7 +11,7 @@ import {
   usageKey,
   type CallCount,
   type UsageIndex,
-} from "../../beside/usage/usage-counts";
+} from "../../core/model/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { standingOf, versionStanding, type ReportedStanding } from "./standing";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conversionJudges } from "../../../src/changes/schemas/conversion-judges";
 import { placeFrom, placeIn } from "../../../src/schema/json-schema/places";
 import { contractReader } from "../../../src/schema/contract-reader";
 import type { Schema } from "../../../src/core/model/schema";
@@ -91,7 +92,7 @@ describe.each<[name: string, schema: Schema, places: readonly [path: string, pla
   ],
 ])("%s", (_name, schema, places) => {
   it.each(places)("%s is at %s", (path, place) => {
-    const json = contractReader(undefined).jsonOf(schema, "output");
+    const json = contractReader(conversionJudges).jsonOf(schema, "output");
     if (!json) throw new Error("no JSON Schema");
     expect(placeIn(json, placeFrom(path))?.join(".")).toBe(place);
   });

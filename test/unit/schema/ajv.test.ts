@@ -1,3 +1,4 @@
+import { conversionJudges } from "../../../src/changes/schemas/conversion-judges";
 import type * as ajv from "../../../src/schema/ajv";
 import type * as reader from "../../../src/schema/reader";
 import { validatorOfSchema } from "../../../src/schema/reader";
@@ -32,7 +33,7 @@ describe("plain JSON Schema", () => {
     expect(() => validatorOfSchema(wrong)).toThrow("the schema cannot be compiled: ");
     const schemas = schemasOf(
       { routes: [], spans: [], webhooks: [], webhookSpans: [] },
-      { documents, ajv: undefined, components: new Map() },
+      { documents, ajv: undefined, components: new Map(), judgesBy: conversionJudges },
     );
     expect(schemas.compile({ schema: wrong, place: "body" })).toHaveProperty("failure");
     expect(() => validatorFor(schemas, { schema: wrong, place: "body" })).toThrow(
@@ -82,7 +83,7 @@ describe("plain JSON Schema", () => {
 describe("a body's schema takes nothing sent", () => {
   const schemas = schemasOf(
     { routes: [], spans: [], webhooks: [], webhookSpans: [] },
-    { documents, ajv: undefined, components: new Map() },
+    { documents, ajv: undefined, components: new Map(), judgesBy: conversionJudges },
   );
   const judging = (validate: () => unknown) => ({ "~standard": { version: 1, vendor: "own", validate } });
   it.each<[what: string, validate: () => unknown, takes: boolean]>([

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Schema } from "../../../src/core/model/schema";
 import { contractReader } from "../../../src/schema/contract-reader";
 import { sharedReader, validatorOfSchema } from "../../../src/schema/reader";
+import { conversionJudges } from "../../../src/changes/schemas/conversion-judges";
 import { upJudge } from "../../../src/changes/schemas/up-judge";
 
 const reader = sharedReader();
@@ -37,7 +38,7 @@ describe("of another library", () => {
     ["a list is input as a whole", v.array(Item), [{ n: "2" }], [{ n: 2 }]],
   ])("%s", async (_what, schema, given, made) => {
     const described = toStandardJsonSchema(schema as never);
-    const { behindUp } = contractReader(undefined);
+    const { behindUp } = contractReader(conversionJudges);
     expect(await behindUp(described, "body")(given)).toEqual({ value: made });
   });
 });

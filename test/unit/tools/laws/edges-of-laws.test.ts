@@ -1,3 +1,4 @@
+import { conversionJudges } from "../../../../src/changes/schemas/conversion-judges";
 import { historyOf } from "../../../../src/core/model/histories";
 import * as v from "valibot";
 import { z } from "zod";
@@ -8,7 +9,7 @@ import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
 import { contractReader } from "../../../../src/schema/contract-reader";
 
-const reader = contractReader(undefined);
+const reader = contractReader(conversionJudges);
 
 const Gone = Change("3", "It went.");
 const Came = Change("2", "It came.");

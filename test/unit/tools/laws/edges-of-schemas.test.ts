@@ -1,12 +1,13 @@
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
+import { conversionJudges } from "../../../../src/changes/schemas/conversion-judges";
 import { arbitraryOf } from "../../../../src/tools/laws/arbitrary";
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
 import type { JSONSchema } from "../../../../src/core/model/schema";
 import { contractReader } from "../../../../src/schema/contract-reader";
 
-const reader = contractReader(undefined);
+const reader = contractReader(conversionJudges);
 
 const { leakIn } = judgesWith(examplesFrom(new Map(), 1, reader), reader);
 const ajv = new Ajv2020({ strict: false });

@@ -1,9 +1,10 @@
+import { conversionJudges } from "../../../../src/changes/schemas/conversion-judges";
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
 import type { JSONSchema } from "../../../../src/core/model/schema";
 import { contractReader } from "../../../../src/schema/contract-reader";
 
-const reader = contractReader(undefined);
+const reader = contractReader(conversionJudges);
 
 const { leakIn } = judgesWith(examplesFrom(new Map(), 1, reader), reader);
 

@@ -1,20 +1,20 @@
-import { listedIn, schemaAt } from "../../core/model/at-version";
-import { declaredResponses, type DeclaredResponse } from "../../core/model/contract";
-import { historyOf, Nothing } from "../../core/model/histories";
+import { listedIn, schemaAt } from "../core/model/at-version";
+import { declaredResponses, type DeclaredResponse } from "../core/model/contract";
+import { historyOf, Nothing } from "../core/model/histories";
 import type {
   OpenAPIOperation,
   OpenAPIParameter,
   OpenAPIPathItem,
   OpenAPIResponse,
-} from "../../core/model/openapi";
-import { namedVersions, type ResolvedWebhook, type Span } from "../../core/model/route";
-import type { Version, VersionPoint } from "../../core/model/version";
-import { mediaTypes } from "../../core/model/returned-value";
-import { changesInWords, inOrder, writtenMembers } from "../../document/operation";
-import { headerParameter, type OperationContext } from "../../document/requests";
-import { ignoredHeaders } from "../../document/sent-versions";
-import { contentOf, headersOf, statusInWords } from "../../document/responses";
-import type { SchemaWriter } from "../../document/schema-writer";
+} from "../core/model/openapi";
+import { namedVersions, type ResolvedWebhook, type Span } from "../core/model/route";
+import type { Version, VersionPoint } from "../core/model/version";
+import { mediaTypes } from "../core/model/returned-value";
+import { changesInWords, inOrder, writtenMembers } from "./operation";
+import { headerParameter, type OperationContext } from "./requests";
+import { ignoredHeaders } from "./sent-versions";
+import { contentOf, headersOf, statusInWords } from "./responses";
+import type { SchemaWriter } from "./schema-writer";
 
 /** A webhook in the document of one version, or of all versions. */
 export interface ShownWebhook {

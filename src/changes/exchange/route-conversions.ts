@@ -1,30 +1,37 @@
-import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../model/at-version";
-import { carriedIn } from "../../changes/history/carried-places";
-import { needsIn } from "../../changes/history/contract-needs";
-import { downsTo, upsFrom } from "../../changes/history/convert";
-import { readingAgain } from "../../changes/exchange/input-conversion";
-import { conversionAgain, responseConversions } from "../../changes/exchange/response-conversion";
-import { historyUntil, linksBetween } from "../../changes/history/history-until";
+import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../../core/model/at-version";
+import { carriedIn } from "../history/carried-places";
+import { needsIn } from "../history/contract-needs";
+import { downsTo, upsFrom } from "../history/convert";
+import { readingAgain } from "./input-conversion";
+import { conversionAgain, responseConversions } from "./response-conversion";
+import { historyUntil, linksBetween } from "../history/history-until";
 import { jsonCopy } from "../../schema/plain-copy";
-import { compileResponses, type Conversion, type ResponseTerms } from "../answer/terms";
-import { cookiesIn } from "../http/cookies";
-import { headerLines } from "../http/header-lines";
-import { compileInput } from "../compile/inputs";
-import { checkedAgain } from "../dispatch/input";
-import type { Change } from "../model/change";
-import { entryFor, sentStatus, type Contract } from "../model/contract";
-import { invalidStatusOf } from "../model/error-format";
-import type { ConversionMeans, ConvertedStep, GivenBody, RouteConversions } from "../model/exchange-recorder";
-import { historyOf, Nothing, type History } from "../model/histories";
-import type { Registration } from "../model/route";
-import type { Part, Schema, Validate } from "../model/schema";
-import { schemesOf } from "../model/security";
-import { isFilledText } from "../model/value";
-import type { Version, VersionPoint } from "../model/version";
-import { formIn } from "../resolve/route-forms";
-import type { BuildContext } from "./build-context";
+import { compileResponses, type Conversion, type ResponseTerms } from "../../core/answer/terms";
+import { cookiesIn } from "../../core/http/cookies";
+import { headerLines } from "../../core/http/header-lines";
+import { compileInput } from "../../core/compile/inputs";
+import { checkedAgain } from "../../core/dispatch/input";
+import type { Change } from "../../core/model/change";
+import { entryFor, sentStatus, type Contract } from "../../core/model/contract";
+import { invalidStatusOf } from "../../core/model/error-format";
+import type {
+  ConversionMeans,
+  ConvertedStep,
+  GivenBody,
+  ReplayableRoute,
+  RouteConversions,
+} from "../../core/model/exchange-recorder";
+import { historyOf, Nothing, type History } from "../../core/model/histories";
+import { standingAt } from "../../core/model/lifecycle";
+import type { Registration, ResolvedRoute, Route } from "../../core/model/route";
+import type { Part, Schema, Validate } from "../../core/model/schema";
+import { schemesOf } from "../../core/model/security";
+import { isFilledText, routeName } from "../../core/model/value";
+import type { Version, VersionPoint } from "../../core/model/version";
+import { formIn } from "../../core/resolve/route-forms";
+import type { Checkable } from "../../core/check/checkable";
 
-type ConversionContext = Pick<BuildContext, "options" | "versioning" | "schemas" | "resolution">;
+type ConversionContext = Pick<Checkable, "options" | "versioning" | "schemas" | "resolution">;
 
 /** A route in one version, with the histories as they were when `until` was the newest version. */
 interface RouteUntil extends ConversionContext, Pick<Registration, "contract" | "version"> {
@@ -57,6 +64,36 @@ export function routeConversions(
     sentStatus: (meant) => sentStatus(renumbering, today(meant)),
     statusChanges: (meant) => renumbering?.statusChanges.get(today(meant)) ?? [],
   };
+}
+
+interface ReplayContext extends ConversionContext {
+  readonly recordOf: (route: ResolvedRoute) => Route;
+  readonly now: () => Date;
+}
+
+/** Makes the routes of a version replayable. */
+export function replayableRoutes(
+  registrations: readonly Registration[],
+  context: ReplayContext,
+): readonly ReplayableRoute[] {
+  return registrations.map((registration) => {
+    const { route, form, life } = registration;
+    const conversions = new Map<Version, RouteConversions>();
+    const { kind } = standingAt(life, context.now());
+    return {
+      isNamed: (name, newest) => {
+        const { Method, Path } = context.recordOf(route);
+        const forms = [formIn(route, newest), form].map(({ method, path }) => `${method} ${path}`);
+        return [routeName({ Method, Path }), ...forms].includes(name);
+      },
+      isGone: kind === "gone" || kind === "succeeded",
+      conversionsTo: (newest) => {
+        const known = conversions.get(newest) ?? routeConversions(registration, context, newest);
+        conversions.set(newest, known);
+        return known;
+      },
+    };
+  });
 }
 
 function requestConversions(route: RouteUntil): Pick<RouteConversions, "read" | "traceRead"> {

@@ -1,0 +1,100 @@
+import { convertedRoute } from "../../changes/exchange/converted-route";
+import { routeConversions } from "../../changes/exchange/route-conversions";
+import { shadowBeside } from "../../beside/shadow/step";
+import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
+import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
+import { compileForgotten } from "../answer/terms";
+import type { Routes } from "../compile/matcher";
+import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
+import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
+import { errorAnswers } from "../errors/failures";
+import { matchedPath } from "../http/request-path";
+import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
+import { once } from "../model/collections";
+import type { Registration } from "../model/route";
+import type { ErrorDowns, ResponseCheck } from "../model/serving";
+import { newestPoint } from "../resolve/contracts";
+import type { BuildContext } from "./build-context";
+import type { ServingWarnings } from "./serving-warnings";
+
+/** What the endpoints of an App are made with. */
+export interface ServingMeans extends BuildContext {
+  readonly recordOf: EndpointMakers["recordOf"];
+  readonly formRecordOf: EndpointMakers["formRecordOf"];
+  readonly warnings: ServingWarnings;
+  readonly now: () => Date;
+  readonly check: ResponseCheck;
+  readonly downs: ErrorDowns | undefined;
+  readonly routes: () => Routes<Endpoint>;
+}
+
+export function makersOf(means: ServingMeans): EndpointMakers {
+  const { versioning, changes } = means;
+  return {
+    recordOf: means.recordOf,
+    formRecordOf: means.formRecordOf,
+    path: versioning.path,
+    contractOf: contractsOf(means),
+    now: means.now,
+    endingOf: (life, exchange) => endingOf(life, means.now, exchange),
+    isPreview: (version) => versioning.lifecycles.get(version)?.Preview === true,
+    appVersions: { ...versioning, newest: newestPoint(versioning).version, isKnown: changes.isKnown },
+    changesAhead: changes.ahead,
+    changesReplacing: changes.replacing,
+    watchSilence: means.warnings.silence,
+    conversionsOf: (registration) => routeConversions(registration, means),
+  };
+}
+
+function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
+  const { options, versioning, schemas, warnings, recordOf, check } = means;
+  const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
+  const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
+  return (registration, predecessor) => {
+    const { route } = registration;
+    return {
+      ...convertedRoute(registration, means),
+      first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
+      app: { title: options.Title ?? defaultTitle },
+      beside: shadowBeside(registration, { schemas, check, order: versioning.order, quiet, recordOf }),
+      unclear: (denial) => {
+        warnings.verdict(route, denial);
+      },
+      ignored: (status) => {
+        warnings.ignored(route, status);
+      },
+      forgotten: forgottenOf(registration, means),
+    };
+  };
+}
+
+function forgottenOf(
+  { contract, route }: Registration,
+  { check, schemas, warnings }: ServingMeans,
+): ReturnType<EndpointMakers["contractOf"]>["forgotten"] {
+  const isForgotten = compileForgotten(contract, schemas);
+  const warn = (): void => {
+    warnings.forgotten(route);
+  };
+  return isForgotten && { isForgotten, warn: check ? undefined : warn };
+}
+
+function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
+  const mayTell = mayTellOfQuery(spans);
+  return (registration) => {
+    if (!mayTell(registration)) return undefined;
+    const versions = registration.version === undefined ? [] : [registration.version];
+    return ({ req }) => {
+      const found = routes().match("QUERY", matchedPath(req.url), versions);
+      return found && bodyMediaTypesOf(found.value.registration.contract);
+    };
+  };
+}
+
+/** Logs nothing. Errors of the old handler in `Shadow` are passed to the callback `OnDifference` instead. */
+const silent: Logger = { warn: () => undefined, error: () => undefined };
+
+export function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
+  if (CheckResponses === "stripped") return "stripped";
+  return CheckResponses ? "whole" : undefined;
+}
