@@ -1,5 +1,5 @@
 import type { JSONSchema, Part, Schema, Side, Validate, AjvFactory } from "../core/model/schema";
-import { once } from "../core/model/collections";
+import { once, remembered } from "../core/model/collections";
 import { takeRejection } from "../core/model/value";
 import { jsonValidator } from "./json-validator";
 import { lostMembers, type HoldsLostMember } from "../changes/schemas/lost-members";
@@ -10,7 +10,7 @@ import { choiceIn } from "./choice";
 import { hasBinaryPlaces } from "./json-schema/binary-texts";
 import { schemaLeaving } from "../changes/schemas/leaving-members";
 import "./plain-reader";
-import { remembered, schemaReader, type SchemaReader } from "./reader";
+import { schemaReader, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 import { sidesOf, upJudge } from "../changes/schemas/up-judge";
 

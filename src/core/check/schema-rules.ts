@@ -1,11 +1,11 @@
 import { parameterNames } from "../http/path-template";
+import { remembered } from "../model/collections";
 import { schemasOf } from "../model/at-version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../../schema/schemas";
 import { hasNoAlternatives } from "../../schema/closed-members";
 import { asyncFailure, isAsync } from "../../schema/compile-by-ajv";
-import { remembered } from "../../schema/reader";
 import { beginsWithTransform, isSchemaLike, readingFailureOf } from "../../schema/standard";
 import { takesObject } from "../../schema/json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../../schema/json-schema/shape";

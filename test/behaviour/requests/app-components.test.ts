@@ -246,6 +246,50 @@ it("a component with unions inside a union is compiled once for each ajv, howeve
   );
 });
 
+it("equal schemas that refer to components are compiled once", () => {
+  const compiled: string[] = [];
+  const Counting: AjvFactory = (defaults) => {
+    const ajv = new Ajv2020(defaults);
+    const compile = (name: string): (() => boolean) => {
+      compiled.push(name);
+      return () => true;
+    };
+    return ajv.addKeyword({ keyword: "counted", compile });
+  };
+  const one = (): object => ({ counted: "body", oneOf: [to("Leaf"), { type: "array", items: to("Leaf") }] });
+  const app = appWith({ Leaf: { type: "object", counted: "Leaf" } }, { Ajv: Counting });
+  for (let i = 0; i < 20; i++) app.Post(`/${i}`, () => 1, WithBody(one()));
+  app.Build();
+  expect(compiled.toSorted()).toEqual(["Leaf", "body"]);
+});
+
+it.each([
+  ["plain", (next: object) => ({ allOf: [next] })],
+  ["a union of", (next: object) => ({ oneOf: [next, { type: "object", required: ["end"] }] })],
+])("Build reads %s components once, however many schemas lead to all of them", (_what, link) => {
+  const length = 40;
+  const ring = Object.fromEntries(
+    Array.from({ length }, (_, i) => {
+      const members = { kind: { default: `k${i}` }, next: link(to(`C${(i + 1) % length}`)) };
+      return [`C${i}`, { type: "object", required: ["kind"], properties: members }];
+    }),
+  );
+  const readsFor = (uses: number): number => {
+    const app = appWith(ring);
+    for (let i = 0; i < uses; i++) {
+      app.Post(`/${i}`, () => 1, WithBody({ description: `Body ${i}`, allOf: [to(`C${i % length}`)] }));
+    }
+    const entries = jest.spyOn(Object, "entries");
+    app.Build();
+    const reads = entries.mock.calls.length;
+    entries.mockRestore();
+    return reads;
+  };
+  const [some, more] = [readsFor(20), readsFor(60)];
+  // A further schema is read itself, in several ways, but not the 40 components: each has four schemas.
+  expect((more - some) / 40).toBeLessThan(160);
+});
+
 it("a component is filled in where it is no alternative, also beside unions inside a union", async () => {
   const kind = (name: string, members: object): object => ({
     ...{ type: "object", required: ["kind"] },
