@@ -41,7 +41,7 @@ export function liftStep(
 function endWith({ part, whole }: LiftedSchema): (reader: OutputReader) => StepEnd {
   return remembered((key) => {
     // The cast is safe: the type of the result admits only readers.
-    const reader = key as OutputReader;
+    const reader = key;
     return {
       whole,
       kindOf: once(() => kindOfSchema(part, reader)),
