@@ -2,7 +2,6 @@ import type { ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../core/model/runtime";
 import { once, remembered } from "../core/model/collections";
 import type { JSONSchema, Verdict } from "../core/model/schema";
-import { messageOf } from "../core/model/value";
 import { bundleOf } from "./json-schema/bundle";
 import type { FindSchema } from "./json-schema/component-references";
 import type { NestedUnion } from "./json-schema/nested-unions";
@@ -18,6 +17,7 @@ import type { LinkedSchema } from "./linked-components";
 import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
 import { holdsMoreThan, objectsIn } from "../core/model/json-value";
 import { addressOf, referenceOf } from "./json-schema/targets";
+import { schemaFailureOf } from "./too-deep";
 import { addTriesTo, countingTries } from "./tries";
 
 export interface CompileMeans {
@@ -49,7 +49,7 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
     const checked = guarded?.takesFiles ? [ajvWordsIn(guarded.schema)] : all;
     return { validate, unchecked: uncheckedIn(checked, ajv), untold: guarded?.untold ?? [] };
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { failure: schemaFailureOf(error) };
   }
 }
 

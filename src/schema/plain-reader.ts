@@ -17,6 +17,7 @@ import { type PlainReader, setPlainReader } from "./plain-at-hand";
 import { firstOfEqual } from "./equal-schemas";
 import { ajvUseOf, type SchemaUse } from "./own-ajv";
 import { describeSchema, type DescribedSchema } from "./standard";
+import { schemaFailureOf } from "./too-deep";
 
 // Whatever reads schemas for an App imports this file, so that histories of the same process read them alike.
 setPlainReader({ readerBy: plainReader, advice: "npm install ajv" });
@@ -26,8 +27,12 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
   const plain = once(() => plainSchemasBy(factory, components));
   const bundle = bundlesBy(plain, components);
   const firstOf = firstOfEqual(components);
-  const describe = remembered((schema, side: Side) => describedPlain(bundle(schema, side), side));
-  const compile = remembered((schema: JSONSchema, use: SchemaUse) => plain().compile(schema, use));
+  const describe = remembered((schema, side: Side) =>
+    orFailure(() => describedPlain(bundle(schema, side), side)),
+  );
+  const compile = remembered((schema: JSONSchema, use: SchemaUse) =>
+    orFailure(() => plain().compile(schema, use)),
+  );
   return {
     describe: (schema, side) => describe(firstOf(schema), side),
     compile: (schema, use) => compile(firstOf(schema), use),
@@ -38,6 +43,15 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
     unknownKeywords: (schema, use) =>
       unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, ajvUseOf(use))),
   };
+}
+
+/** A schema may nest so deep that the stack overflows before ajv gets it. */
+function orFailure<Made>(make: () => Made): Made | { readonly failure: string } {
+  try {
+    return make();
+  } catch (error) {
+    return { failure: schemaFailureOf(error) };
+  }
 }
 
 function describedPlain(bundled: ReturnType<ReturnType<typeof bundlesBy>>, side: Side): DescribedSchema {
