@@ -5,7 +5,7 @@ import { standingAt } from "../core/model/lifecycle";
 import { Nothing } from "../core/model/histories";
 import type { JSONSchema, Side } from "../core/model/schema";
 import type { Version } from "../core/model/version";
-import { isInShared } from "../schema/json-schema/component-references";
+import { isInShared } from "../schema/json-schema/shared";
 import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../schema/json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
 import { ruleOf } from "../schema/json-schema/keywords";
@@ -149,8 +149,8 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
 }
 
 function isOne(name: string, { variants }: DocumentComponents): boolean {
-  const variant = variants.get(name);
-  return variant?.input?.exact() === variant?.output?.exact();
+  const { input, output } = variants.get(name) ?? {};
+  return input?.schema === output?.schema || input?.exact() === output?.exact();
 }
 
 function keyOf(name: string, { side, components }: Pick<Place, "side" | "components">): string {

@@ -1,7 +1,7 @@
-import { messageOf } from "../core/model/value";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
 import { componentInWords, isComponentAddress, type LinkedSchema } from "./linked-components";
+import { isTooDeep, schemaFailureOf } from "./too-deep";
 
 /** The components that each ajv has. The value is the reason why ajv cannot use a component. */
 const known = new WeakMap<AjvLike, Map<string, string | undefined>>();
@@ -25,7 +25,10 @@ export function addComponents(ajv: AjvLike, components: LinkedSchema["components
       failureOf(() => {
         compileApart(ajv, address);
       });
-    if (failure === undefined) continue;
+    if (failure === undefined || isTooDeep(failure)) {
+      added.set(address, failure);
+      continue;
+    }
     // The address of the component means nothing to a reader.
     const readable = failure.replace(` from id ${address}`, "");
     const placed = withPlace(readable, component, (schema) => failureOf(() => ajv.compile(schema)));
@@ -56,6 +59,6 @@ function failureOf(act: () => unknown): string | undefined {
     act();
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return schemaFailureOf(error);
   }
 }

@@ -22,6 +22,7 @@ import {
   type CompiledSchema,
   type SchemaUse,
 } from "./own-ajv";
+import { isTooDeep } from "./too-deep";
 
 /** Compiles plain JSON Schema with the application's ajv (`AppOptions.Ajv`), or else with the installed ajv. */
 export interface PlainSchemas {
@@ -59,7 +60,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       const linked = linkerOf(ajv)(fromOpenAPI30(written));
       const means = { ajvOfLarge, find: (reference: string) => schemaIn(ajv, reference), takesFiles };
       const compiled = compileBy(ajv, linked, means);
-      if (!("failure" in compiled)) return compiled;
+      if (!("failure" in compiled) || isTooDeep(compiled.failure)) return compiled;
       const again = compileBy(ajv, withIDsOnce(linked), means);
       return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
     },

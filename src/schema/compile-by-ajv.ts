@@ -1,8 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../core/model/runtime";
-import { once } from "../core/model/collections";
+import { once, remembered } from "../core/model/collections";
 import type { JSONSchema, Verdict } from "../core/model/schema";
-import { messageOf } from "../core/model/value";
 import { bundleOf } from "./json-schema/bundle";
 import type { FindSchema } from "./json-schema/component-references";
 import type { NestedUnion } from "./json-schema/nested-unions";
@@ -18,6 +17,7 @@ import type { LinkedSchema } from "./linked-components";
 import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
 import { holdsMoreThan, objectsIn } from "../core/model/json-value";
 import { addressOf, referenceOf } from "./json-schema/targets";
+import { schemaFailureOf } from "./too-deep";
 import { addTriesTo, countingTries } from "./tries";
 
 export interface CompileMeans {
@@ -30,9 +30,10 @@ export interface CompileMeans {
 }
 
 export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans = {}): CompiledSchema {
-  const all = [linked.schema, ...linked.components.values()].flatMap((one) => schemasIn(one));
+  const roots = [linked.schema, ...linked.components.values()];
+  const all = roots.map((one) => ajvWordsIn(one));
   try {
-    if (all.some(isAsync)) return { failure: asyncFailure };
+    if (all.some((one) => one.isAsync)) return { failure: asyncFailure };
     const guarded = guardedBy(ajv, linked, means);
     const check = guarded?.check ?? linkedCheckBy(ajv, linked);
     if (!isValidator(check)) {
@@ -42,13 +43,13 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
       return { failure: "ajv compiled it to an async function, which is not supported" };
     }
     const judge = guarded ? guardedJudge(check, guarded, means) : plainJudge(check, linked, means);
-    const validate = all.some(hasDefaultForInherited)
+    const validate = all.some(({ fillsInherited }) => fillsInherited)
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
-    const checked = guarded?.takesFiles ? schemasIn(guarded.schema) : all;
+    const checked = guarded?.takesFiles ? [ajvWordsIn(guarded.schema)] : all;
     return { validate, unchecked: uncheckedIn(checked, ajv), untold: guarded?.untold ?? [] };
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { failure: schemaFailureOf(error) };
   }
 }
 
@@ -206,16 +207,42 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-function uncheckedIn(all: readonly JSONSchema[], ajv: AjvLike): readonly string[] {
-  const words = all.flatMap((one) => [
-    ...Object.keys(one)
-      .filter((keyword) => newerKeywords.has(keyword) && !isKeywordOf(ajv, keyword))
-      .map((keyword) => `keyword ${JSON.stringify(keyword)}`),
-    ...(typeof one.format === "string" && !isFormatOf(ajv, one.format)
-      ? [`format ${JSON.stringify(one.format)}`]
-      : []),
-  ]);
-  return [...new Set(words)];
+function uncheckedIn(all: readonly AjvWords[], ajv: AjvLike): readonly string[] {
+  const words = new Map(all.flatMap((one) => one.words).map((word) => [wordInWords(word), word]));
+  return [...words].flatMap(([text, { keyword, format }]) => {
+    const isChecked = keyword === undefined ? isFormatOf(ajv, String(format)) : isKeywordOf(ajv, keyword);
+    return isChecked ? [] : [text];
+  });
+}
+
+/** What this file asks of a schema and of all schemas within it. */
+interface AjvWords {
+  readonly isAsync: boolean;
+  readonly fillsInherited: boolean;
+  /** The keywords and formats that an ajv may not check. */
+  readonly words: readonly AjvWord[];
+}
+
+interface AjvWord {
+  readonly keyword?: string;
+  readonly format?: string;
+}
+
+/** Components of the App are in many schemas, so each is read once. */
+const ajvWordsIn = remembered((schema: JSONSchema): AjvWords => {
+  const all = schemasIn(schema);
+  return {
+    isAsync: all.some(isAsync),
+    fillsInherited: all.some(hasDefaultForInherited),
+    words: all.flatMap((one): readonly AjvWord[] => [
+      ...Object.keys(one).flatMap((keyword) => (newerKeywords.has(keyword) ? [{ keyword }] : [])),
+      ...(typeof one.format === "string" ? [{ format: one.format }] : []),
+    ]),
+  };
+});
+
+function wordInWords({ keyword, format }: AjvWord): string {
+  return keyword === undefined ? `format ${JSON.stringify(format)}` : `keyword ${JSON.stringify(keyword)}`;
 }
 
 /** Keywords that ajv's class for draft-07 ignores silently. */

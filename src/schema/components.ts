@@ -1,8 +1,8 @@
 import type { JSONSchema, Side } from "../core/model/schema";
-import { freeName, groupedBy } from "../core/model/collections";
+import { freeName, groupedBy, once, onceEach, unionOf } from "../core/model/collections";
 import type { Version } from "../core/model/version";
-import { isInShared } from "./json-schema/component-references";
 import { fingerprintOf, pathOfDifference } from "./json-schema/fingerprint";
+import { isInShared, ownSchemasIn, sharedIn } from "./json-schema/shared";
 import { ownNameOf, requiredNames, schemasIn } from "./json-schema/subschema";
 import { lastStepOf, targetsOf } from "./json-schema/targets";
 import { isInventedKey, zodVendor } from "./zod";
@@ -25,7 +25,7 @@ interface ComponentVariant {
    * A text that is equal for schemas which differ only in `additionalProperties: false`. For an input, also for schemas
    * which differ only in the required members that have a default: one place may fill them in, and another not.
    */
-  readonly fingerprint: string;
+  readonly fingerprint: () => string;
   /** Like `fingerprint`, but different for schemas that require different members. */
   readonly exact: () => string;
   readonly where: string;
@@ -56,7 +56,7 @@ interface Conflict {
  * `$id`, and schemas in `$defs` to which a `$ref` leads. `versions` are all versions of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
-  const carriers = sources.flatMap(carriersIn);
+  const carriers = carriersIn(sources);
   return {
     componentsIn: (version) =>
       version === undefined
@@ -74,12 +74,45 @@ interface NameCarrier extends ComponentVariant, NamedSchema {
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-function carriersIn({ json, side, where, versions, vendor }: Source): readonly NameCarrier[] {
-  return namedSchemas(json, vendor).map((named) => {
-    const exact = (): string => fingerprints.all(json, named.schema);
-    const fingerprint = side === "output" ? exact() : fingerprints.unfilled(json, named.schema);
-    return { ...named, root: json, fingerprint, exact, where, side, versions };
+/** A component of the App is the same schema wherever it is, so it has one carrier for each side. */
+function carriersIn(sources: readonly Source[]): readonly NameCarrier[] {
+  const ofSide = onceEach((side: Side) => ({
+    versionsOf: sharedVersions(sources, side),
+    named: new Set<JSONSchema>(),
+    read: new Set<JSONSchema>(),
+  }));
+  return sources.flatMap((source) => {
+    const { versionsOf, named, read } = ofSide(source.side);
+    const carriersAmong = (schemas: readonly JSONSchema[], versions = source.versions): NameCarrier[] =>
+      namedAmong(schemas, source)
+        .filter(({ schema }) => !versionsOf.has(schema) || !named.has(schema))
+        .map((one) => {
+          named.add(one.schema);
+          return carrierOf(one, { ...source, versions: versionsOf.get(one.schema) ?? versions });
+        });
+    const unread = sharedIn(source.json).filter((component) => !read.has(component));
+    for (const component of unread) read.add(component);
+    return [
+      ...carriersAmong(ownSchemasIn(source.json)),
+      ...unread.flatMap((component) => carriersAmong(schemasIn(component), versionsOf.get(component))),
+    ];
   });
+}
+
+function carrierOf(named: NamedSchema, { json, side, where, versions }: Source): NameCarrier {
+  const exact = once(() => fingerprints.all(json, named.schema));
+  const fingerprint = side === "output" ? exact : once(() => fingerprints.unfilled(json, named.schema));
+  return { ...named, root: json, fingerprint, exact, where, side, versions };
+}
+
+/** The versions whose documents contain a component of the App. */
+function sharedVersions(sources: readonly Source[], side: Side): ReadonlyMap<JSONSchema, Source["versions"]> {
+  const found = new Map<JSONSchema, Source["versions"]>();
+  for (const { json, side: of, versions } of sources) {
+    if (of !== side) continue;
+    for (const one of sharedIn(json)) found.set(one, unionOf(found.get(one) ?? versions, versions));
+  }
+  return found;
 }
 
 const fingerprints = { all: fingerprinter("all"), unfilled: fingerprinter("unfilled") };
@@ -99,19 +132,19 @@ function fingerprinter(required: "all" | "unfilled"): (root: JSONSchema, schema:
 /** Replaces a long text by a digest: the components of a large document may all lead to each other, in megabytes each. */
 function shortened(text: string): string {
   if (text.length <= longestKept) return text;
-  const hashes = [2_166_136_261, 40_503, 2_654_435_761, 1_013_904_223];
+  // Four multipliers make four independent hashes of 32 bits each. A loop over them would take five times as long.
+  let [a, b, c, d] = [2_166_136_261, 40_503, 2_654_435_761, 1_013_904_223];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // Four multipliers make four independent hashes of 32 bits each.
-    multipliers.forEach((multiplier, k) => {
-      hashes[k] = Math.imul((hashes[k] ?? 0) ^ code, multiplier);
-    });
+    a = Math.imul(a ^ code, 16_777_619);
+    b = Math.imul(b ^ code, 2_246_822_519);
+    c = Math.imul(c ^ code, 3_266_489_917);
+    d = Math.imul(d ^ code, 668_265_263);
   }
-  return [text.length, ...hashes].join(" ");
+  return [text.length, a, b, c, d].join(" ");
 }
 
 const longestKept = 10_000;
-const multipliers = [16_777_619, 2_246_822_519, 3_266_489_917, 668_265_263];
 
 /** Names the components. If different schemas have the same key of `$defs`, the second name gets a number. */
 function namedComponents(
@@ -131,7 +164,7 @@ function namedComponents(
     if (!carrier.isLocal) continue;
     const isOther = (name: string): boolean => {
       const known = variants.get(name)?.[carrier.side];
-      return known !== undefined && known.fingerprint !== carrier.fingerprint;
+      return known !== undefined && !isAlike(known, carrier);
     };
     add(freeName(carrier.name, isOther), carrier);
   }
@@ -142,12 +175,18 @@ function namedComponents(
  * True if documents show this schema of two that otherwise are equal: the one that closes fewer objects, and then the one
  * that requires more members, because a client that sends all of them is right everywhere.
  */
-function isShownBefore({ schema, fingerprint }: ComponentVariant, other: ComponentVariant): boolean {
+function isShownBefore(variant: ComponentVariant, other: ComponentVariant): boolean {
+  const { schema } = variant;
   if (schema === other.schema) return false;
   const closings = closingsIn(schema) - closingsIn(other.schema);
   // In the document of all versions, the other schema may be that of another version.
   const isRequiredMore = (): boolean => requiredIn(schema) > requiredIn(other.schema);
-  return closings < 0 || (closings === 0 && fingerprint === other.fingerprint && isRequiredMore());
+  return closings < 0 || (closings === 0 && isAlike(variant, other) && isRequiredMore());
+}
+
+/** Compares the schemas first, because the texts of components that all lead to each other are long. */
+function isAlike(one: ComponentVariant, other: ComponentVariant): boolean {
+  return one.schema === other.schema || one.fingerprint() === other.fingerprint();
 }
 
 function requiredIn(schema: JSONSchema): number {
@@ -182,7 +221,7 @@ function namesOfAll(
 }
 
 interface Generation {
-  readonly fingerprints: Map<Side, string>;
+  readonly bySide: Map<Side, NameCarrier>;
   readonly members: Set<NameCarrier>;
   first: Version | undefined;
 }
@@ -195,15 +234,15 @@ function generationsOf(
   for (const version of newestFirst) {
     const here = carriers.filter(({ versions }) => versions.has(version));
     if (here.length === 0) continue;
-    const isSame = ({ fingerprints }: Generation): boolean =>
-      here.every(({ side, fingerprint }) => (fingerprints.get(side) ?? fingerprint) === fingerprint);
+    const isSame = ({ bySide }: Generation): boolean =>
+      here.every((carrier) => isAlike(bySide.get(carrier.side) ?? carrier, carrier));
     let generation = generations.find(isSame);
     if (!generation) {
-      generations.push((generation = { fingerprints: new Map(), members: new Set(), first: version }));
+      generations.push((generation = { bySide: new Map(), members: new Set(), first: version }));
     }
     generation.first = version;
     for (const carrier of here) {
-      generation.fingerprints.set(carrier.side, carrier.fingerprint);
+      generation.bySide.set(carrier.side, carrier);
       generation.members.add(carrier);
     }
   }
@@ -211,18 +250,20 @@ function generationsOf(
 }
 
 function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
+  const global = carriers.filter(({ isLocal }) => !isLocal);
+  const schemasOf = groupedBy(global, ({ side, name }) => [`${side} ${name}`]);
   const known = new Map<string, Map<string, NameCarrier>>();
-  return carriers.flatMap((carrier) => {
-    const { name, side, fingerprint, versions, where, isLocal } = carrier;
-    if (isLocal) return [];
+  return global.flatMap((carrier) => {
+    const { name, side, versions, where } = carrier;
     const key = `${side} ${name}`;
+    if (schemasOf.get(key)?.every(({ schema }) => schema === carrier.schema)) return [];
     // Schemas with the same versions and fingerprint have the same conflicts, so the Map contains only one of them.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>
-      other.fingerprint !== fingerprint && [...versions].some((version) => other.versions.has(version));
+      !isAlike(other, carrier) && [...versions].some((version) => other.versions.has(version));
     const other = [...others.values()].find(meets);
-    if (!other) others.set(`${[...versions].join("\n")}\n${fingerprint}`, carrier);
+    if (!other) others.set(`${[...versions].join("\n")}\n${carrier.fingerprint()}`, carrier);
     return other
       ? [
           {
@@ -244,16 +285,20 @@ interface NamedSchema {
 }
 
 /** A fast test of the schema's text: false if the schema certainly contains no components, like most schemas. */
-export function mayHaveNames(json: object): boolean {
+export function mayHaveNames(json: JSONSchema): boolean {
+  if (sharedIn(json).length > 0) return true;
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
 
-function namedSchemas(root: JSONSchema, vendor: string | undefined): readonly NamedSchema[] {
+function namedAmong(
+  schemas: readonly JSONSchema[],
+  { json: root, vendor }: Pick<Source, "json" | "vendor">,
+): readonly NamedSchema[] {
   const named = new Map<JSONSchema, NamedSchema>();
   const add = (schema: JSONSchema, name: string, isLocal: boolean): void => {
     if (!named.has(schema)) named.set(schema, { schema, name: componentKey(name), isLocal });
   };
-  for (const schema of schemasIn(root)) {
+  for (const schema of schemas) {
     const own = ownNameOf(schema);
     if (own !== undefined) add(schema, own, false);
     for (const { reference, target } of targetsOf(root, schema)) {

@@ -1,11 +1,12 @@
 import type { AjvFactory, Part, Schema, Validate } from "../core/model/schema";
+import { remembered } from "../core/model/collections";
 import { takeRejection } from "../core/model/value";
 import { jsonValidator } from "./json-validator";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "./json-schema/members";
 import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
 import "./plain-reader";
-import { remembered, schemaReader, type SchemaReader } from "./reader";
+import { schemaReader, type SchemaReader } from "./reader";
 
 /** What conversions between schemas ask. A wing makes these functions, because only its histories convert values. */
 export interface ConversionJudges {

@@ -1,7 +1,12 @@
-import { once, onceEach } from "../core/model/collections";
-import type { AjvFactory, Side } from "../core/model/schema";
+import { once, onceEach, remembered } from "../core/model/collections";
+import type { AjvFactory, JSONSchema, Side } from "../core/model/schema";
 import { bundleOf, type Bundle } from "./json-schema/bundle";
-import { type FindSchema, sharedComponents, withComponents } from "./json-schema/component-references";
+import {
+  isComponentReference,
+  type FindSchema,
+  sharedComponents,
+  withComponents,
+} from "./json-schema/component-references";
 import { inNewestDraft } from "./json-schema/drafts";
 import { withFilledMembers } from "./json-schema/filled-members";
 import { ruleOf } from "./json-schema/keywords";
@@ -9,9 +14,10 @@ import { schemasIn } from "./json-schema/subschema";
 import { plainSchemasBy, type PlainSchemas } from "./ajv";
 import type { AppComponents } from "./app-components";
 import { type PlainReader, setPlainReader } from "./plain-at-hand";
-import { ajvUseOf } from "./own-ajv";
-import { remembered } from "./reader";
+import { firstOfEqual } from "./equal-schemas";
+import { ajvUseOf, type SchemaUse } from "./own-ajv";
 import { describeSchema, type DescribedSchema } from "./standard";
+import { schemaFailureOf } from "./too-deep";
 
 // Whatever reads schemas for an App imports this file, so that histories of the same process read them alike.
 setPlainReader({ readerBy: plainReader, advice: "npm install ajv" });
@@ -20,9 +26,16 @@ setPlainReader({ readerBy: plainReader, advice: "npm install ajv" });
 export function plainReader(factory: AjvFactory | undefined, components: AppComponents): PlainReader {
   const plain = once(() => plainSchemasBy(factory, components));
   const bundle = bundlesBy(plain, components);
+  const firstOf = firstOfEqual(components);
+  const describe = remembered((schema, side: Side) =>
+    orFailure(() => describedPlain(bundle(schema, side), side)),
+  );
+  const compile = remembered((schema: JSONSchema, use: SchemaUse) =>
+    orFailure(() => plain().compile(schema, use)),
+  );
   return {
-    describe: (schema, side) => describedPlain(bundle(schema, side), side),
-    compile: (schema, use) => plain().compile(schema, use),
+    describe: (schema, side) => describe(firstOf(schema), side),
+    compile: (schema, use) => compile(firstOf(schema), use),
     missingReferences: (schema, side) => {
       const bundled = bundle(schema, side);
       return "missing" in bundled ? bundled.missing : [];
@@ -30,6 +43,15 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
     unknownKeywords: (schema, use) =>
       unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, ajvUseOf(use))),
   };
+}
+
+/** A schema may nest so deep that the stack overflows before ajv gets it. */
+function orFailure<Made>(make: () => Made): Made | { readonly failure: string } {
+  try {
+    return make();
+  } catch (error) {
+    return { failure: schemaFailureOf(error) };
+  }
 }
 
 function describedPlain(bundled: ReturnType<ReturnType<typeof bundlesBy>>, side: Side): DescribedSchema {
@@ -42,18 +64,27 @@ function bundlesBy(
   components: AppComponents,
 ): (schema: object, side: Side) => Bundle | { readonly failure: string } {
   const shared = onceEach(sharedComponents(components));
+  const finders = onceEach((side: Side) =>
+    once(() => plain().finder(side === "input" ? "body" : "response")),
+  );
+  const findComponent = onceEach((side: Side) => onceEach(finderIn(finders(side))));
   return remembered((schema, side: Side): Bundle | { readonly failure: string } => {
     const described = describeSchema(schema, side);
     if (!("json" in described)) return described;
-    const findInAjv = once(() => plain().finder(side === "input" ? "body" : "response"));
-    const find: FindSchema = (reference) => {
-      const found = findInAjv()?.(reference);
-      return found && inNewestDraft(found);
-    };
+    const findInAjv = finders(side);
+    const find: FindSchema = (reference) =>
+      (isComponentReference(reference) ? findComponent(side) : finderIn(findInAjv))(reference);
     const bundled = bundleOf(withComponents(inNewestDraft(described.json), find, shared), find);
     // An ajv without `getSchema` cannot tell which schemas it has, so no schema counts as missing.
     return bundled.missing.length > 0 && !findInAjv() ? { ...bundled, missing: [] } : bundled;
   });
+}
+
+function finderIn(ajv: () => FindSchema | undefined): FindSchema {
+  return (reference) => {
+    const found = ajv()?.(reference);
+    return found && inNewestDraft(found);
+  };
 }
 
 function unspecifiedKeywords(schema: object): readonly string[] {

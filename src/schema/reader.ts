@@ -1,5 +1,5 @@
 import { strangerInWords } from "../core/model/copies";
-import { once } from "../core/model/collections";
+import { once, remembered } from "../core/model/collections";
 import type {
   AjvFactory,
   ClosedMembers,
@@ -107,6 +107,10 @@ export function schemaReader(
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
+  // Equal schemas that refer to the same components have one description.
+  const membersOf = remembered((json: JSONSchema, isConverted: boolean) =>
+    (isConverted ? compileConvertedMembers : compileClosedMembers)(json),
+  );
   const closed: (schema: object, isConverted: boolean) => ClosedMembers | undefined = remembered(
     (schema, isConverted) => {
       const choice = choiceIn(schema);
@@ -114,7 +118,7 @@ export function schemaReader(
       assertReadable("the schema", schema);
       const description = describe(schema, "output");
       if ("json" in description) {
-        return (isConverted ? compileConvertedMembers : compileClosedMembers)(description.json);
+        return membersOf(description.json, isConverted);
       }
       // A library that describes the whole output as `{}` transforms it, so its validator cannot tell the kind of output.
       const standard = description.isOpen ? undefined : standardOf(schema);
@@ -162,21 +166,6 @@ export function withoutDefaults(schema: JSONSchema): JSONSchema {
 }
 
 const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
-
-/** Calls `make` only once for each schema, or for each pair of a schema and a variant. */
-export function remembered<Made, Variant = void>(
-  make: (schema: object, variant: Variant) => Made,
-): (schema: object, variant: Variant) => Made {
-  const byVariant = new Map<Variant, WeakMap<object, Made>>();
-  return (schema, variant) => {
-    const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
-    const known = ofVariant.get(schema);
-    if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    const made = make(schema, variant);
-    byVariant.set(variant, ofVariant.set(schema, made));
-    return made;
-  };
-}
 
 function validateOf(compiled: CompiledSchema | AjvFailure | undefined): Validate {
   if (!compiled) throw new Error(`plain JSON Schema needs ajv: ${adviceForAjv()}`);

@@ -1,5 +1,5 @@
 import { newestOf } from "../core/model/at-version";
-import { onceEach, unionOf } from "../core/model/collections";
+import { onceEach, unionOf, remembered } from "../core/model/collections";
 import type { Contract } from "../core/model/contract";
 import type { ErrorSchemas } from "../core/model/error-format";
 import { historyOf, Nothing } from "../core/model/histories";
@@ -12,7 +12,6 @@ import { contractReader, type ContractReader, type JudgesBy } from "./contract-r
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 
-import { remembered } from "./reader";
 import { describeSchema, standardOf } from "./standard";
 import { componentReference, componentsWithin } from "./json-schema/component-references";
 import { openedOutput } from "./json-schema/opened-output";

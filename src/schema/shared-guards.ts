@@ -1,3 +1,4 @@
+import { onceEach, remembered } from "../core/model/collections";
 import type { JSONSchema } from "../core/model/schema";
 import type { GuardedSchema } from "./guarded-unions";
 import { isSchema, mapSchemas, schemasAmong, schemasIn, subschemasAmong } from "./json-schema/subschema";
@@ -22,10 +23,10 @@ export function sharedGuardOf(
   makeGuarded: MakeGuarded,
 ): SharedGuard | "none" | undefined {
   if (!whole || components.size === 0 || hasBranches(schema)) return undefined;
-  if (![...components.values()].some(hasUnion)) return "none";
+  if (![...components.values()].some((one) => hasUnion(one))) return "none";
   const guards = guardsOf(whole, makeGuarded);
   if (!guards) return undefined;
-  const guardedAt = (address: string): GuardedComponent | undefined => guards.of.get(filledAddress(address));
+  const { guardedAt } = guards;
   const reached = [...components.keys()].flatMap((address) => guardedAt(address) ?? []);
   if (!reached.some(({ isNested }) => isNested)) return "none";
   const referring = withReferences(
@@ -53,7 +54,7 @@ function guardsOf(whole: () => LinkedSchema, makeGuarded: MakeGuarded): Componen
 interface ComponentGuards extends Pick<GuardedSchema, "unions" | "isCounted"> {
   readonly components: ReadonlyMap<string, JSONSchema>;
   /** By the address of the component that is not guarded. */
-  readonly of: ReadonlyMap<string, GuardedComponent>;
+  readonly guardedAt: (address: string) => GuardedComponent | undefined;
 }
 
 interface GuardedComponent {
@@ -70,18 +71,20 @@ function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): Component
   const definitions = Object.entries(isSchema($defs) ? $defs : {});
   const written = schemasAmong(root.allOf);
   const linked = schemasAmong(all.schema.allOf);
-  const of = schemasAmong(guarded.schema.allOf).flatMap(({ $ref: address }, i) => {
-    const reference = written[i] && referenceOf(written[i]);
-    const target = reference === undefined ? undefined : targetIn(root, root, reference);
-    const within = new Set(target ? schemasIn(target) : []);
-    const nested = guarded.nested.filter(({ schema }) => within.has(schema));
-    const component = {
-      address: String(address),
-      isNested: nested.length > 0,
-      untold: nested.flatMap(({ untold }) => untold ?? []),
-    };
-    return [[filledAddress(String(linked[i]?.$ref)), component] as const];
-  });
+  const of = new Map(
+    schemasAmong(guarded.schema.allOf).flatMap(({ $ref: address }, i) => {
+      const reference = written[i] && referenceOf(written[i]);
+      const target = reference === undefined ? undefined : targetIn(root, root, reference);
+      const within = new Set(target ? schemasIn(target) : []);
+      const nested = guarded.nested.filter(({ schema }) => within.has(schema));
+      const component = {
+        address: String(address),
+        isNested: nested.length > 0,
+        untold: nested.flatMap(({ untold }) => untold ?? []),
+      };
+      return [[filledAddress(String(linked[i]?.$ref)), component] as const];
+    }),
+  );
   return {
     unions: guarded.unions,
     isCounted: guarded.isCounted,
@@ -90,7 +93,7 @@ function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): Component
         isSchema(one) ? [[guardedAddress(key), separated(one)] as const] : [],
       ),
     ),
-    of: new Map(of),
+    guardedAt: onceEach((address) => of.get(filledAddress(address))),
   };
 }
 
@@ -115,17 +118,15 @@ function isScalar(schema: unknown): boolean {
   return types.every((type) => typeof type === "string" && type !== "object" && type !== "array");
 }
 
-const unionKnown = new WeakMap<JSONSchema, boolean>();
+const hasUnion = remembered((component: JSONSchema) =>
+  schemasIn(component).some(({ anyOf, oneOf }) =>
+    [anyOf, oneOf].some((list) => subschemasAmong(list).length > 1),
+  ),
+);
 
-function hasUnion(component: JSONSchema): boolean {
-  const made =
-    unionKnown.get(component) ??
-    schemasIn(component).some(({ anyOf, oneOf }) =>
-      [anyOf, oneOf].some((list) => subschemasAmong(list).length > 1),
-    );
-  unionKnown.set(component, made);
-  return made;
-}
+const addressesIn = remembered((component: JSONSchema) =>
+  schemasIn(component).flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : [])),
+);
 
 function withReferences(
   schema: JSONSchema,
@@ -143,10 +144,10 @@ function reachedFrom(
   const reached = new Map<string, JSONSchema>();
   const open = [schema];
   for (const one of open) {
-    for (const { $ref } of schemasIn(one)) {
-      const component = typeof $ref === "string" ? components.get($ref) : undefined;
-      if (!component || reached.has(String($ref))) continue;
-      reached.set(String($ref), component);
+    for (const address of addressesIn(one)) {
+      const component = components.get(address);
+      if (!component || reached.has(address)) continue;
+      reached.set(address, component);
       open.push(component);
     }
   }

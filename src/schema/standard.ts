@@ -19,6 +19,7 @@ import { isBare, ruleOf } from "./json-schema/keywords";
 import { fromOpenAPI30 } from "./json-schema/openapi-30";
 import { isSchema } from "./json-schema/subschema";
 import { targetOf } from "./json-schema/targets";
+import { schemaFailureOf } from "./too-deep";
 
 /** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
@@ -167,7 +168,7 @@ function describedBy(convert: () => object): DescribedSchema {
     const json: unknown = JSON.parse(JSON.stringify(schema));
     return isSchema(json) ? { json } : { failure: "it is not an object" };
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { failure: schemaFailureOf(error) };
   }
 }
 

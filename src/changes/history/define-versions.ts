@@ -5,6 +5,7 @@ import {
   orderedChange,
   type ChangeOptions,
 } from "../../core/model/change";
+import { remembered } from "../../core/model/collections";
 import type { ContextValues } from "../../core/model/context";
 import { historyOf, type History } from "../../core/model/histories";
 import type { OutputOf } from "../../core/model/schema";
@@ -12,7 +13,6 @@ import { assertFilledText } from "../../core/model/options";
 import { withStoredHistories } from "../../core/model/stored-histories";
 import { describe, misfit, type NotInferred, quote } from "../../core/model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../../core/model/version";
-import { remembered } from "../../schema/reader";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";
 import { reading } from "./reading";
 import { showing } from "./rendering";

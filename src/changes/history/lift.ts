@@ -1,11 +1,11 @@
 import type { CarriedNode } from "../../core/model/carried";
 import type { ContextValues } from "../../core/model/context";
 import type { Convert, ConversionStep, Link, Path } from "../../core/model/histories";
-import { once } from "../../core/model/collections";
+import { once, remembered } from "../../core/model/collections";
 import type { ClosedMembers, OutputReader, Schema } from "../../core/model/schema";
 import { describe, isObject, isRecord } from "../../core/model/value";
 import { setMember } from "../../schema/plain-copy";
-import { remembered, sharedReader } from "../../schema/reader";
+import { sharedReader } from "../../schema/reader";
 import { ConversionError } from "./conversion-errors";
 import {
   kindOfSchema,
@@ -41,7 +41,7 @@ export function liftStep(
 function endWith({ part, whole }: LiftedSchema): (reader: OutputReader) => StepEnd {
   return remembered((key) => {
     // The cast is safe: the type of the result admits only readers.
-    const reader = key as OutputReader;
+    const reader = key;
     return {
       whole,
       kindOf: once(() => kindOfSchema(part, reader)),

@@ -1,3 +1,4 @@
+import { remembered } from "../../core/model/collections";
 import { mark } from "../../core/model/copies";
 import type { InputOf, OutputOf, OutputReader } from "../../core/model/schema";
 import { namedMembersIn } from "../../schema/json-schema/members";
@@ -7,7 +8,7 @@ import { isRecord, isText } from "../../core/model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename, placesOfRename } from "./moved-places";
 import { setMember } from "../../schema/plain-copy";
-import { remembered, sharedReader } from "../../schema/reader";
+import { sharedReader } from "../../schema/reader";
 
 /**
  * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.

@@ -1,3 +1,4 @@
+import { remembered } from "../../core/model/collections";
 import { historyKey, type Path } from "../../core/model/histories";
 import type { JSONSchema, Side } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
@@ -6,7 +7,6 @@ import { ruleOf } from "../../schema/json-schema/keywords";
 import { childSchemas } from "../../schema/json-schema/subschema";
 import { referencesOf, targetIn } from "../../schema/json-schema/targets";
 import { choiceIn } from "../../schema/choice";
-import { remembered } from "../../schema/reader";
 import type { Schemas } from "../../schema/schemas";
 import { standardOf } from "../../schema/standard";
 import { zodPartsOf } from "../../schema/zod";

@@ -1,3 +1,4 @@
+import { remembered } from "../../core/model/collections";
 import { Nothing, type History, type Link, type LinkSchema, type Path } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { JSONSchema, Side } from "../../core/model/schema";
@@ -8,7 +9,6 @@ import { fingerprintOf } from "../../schema/json-schema/fingerprint";
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";
 import { referenceOf, targetIn } from "../../schema/json-schema/targets";
-import { remembered } from "../../schema/reader";
 import type { Schemas } from "../../schema/schemas";
 import { crossedMembersIn, type CrossedMember } from "./crossed-parts";
 import { problem } from "../../core/check/problems";

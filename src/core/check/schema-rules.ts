@@ -1,20 +1,21 @@
 import { parameterNames } from "../http/path-template";
+import { remembered } from "../model/collections";
 import { schemasOf } from "../model/at-version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../../schema/schemas";
 import { hasNoAlternatives } from "../../schema/closed-members";
 import { asyncFailure, isAsync } from "../../schema/compile-by-ajv";
-import { remembered } from "../../schema/reader";
 import { isSchemaLike, readingFailureOf } from "../../schema/standard";
 import { beginsWithTransform } from "../../schema/zod";
 import { takesObject } from "../../schema/json-schema/kinds";
 import { schemaShapeOf, type Shape } from "../../schema/json-schema/shape";
+import { schemaFailureOf } from "../../schema/too-deep";
 import { placeOf, schemasIn } from "../../schema/json-schema/subschema";
 import { referencesOf } from "../../schema/json-schema/targets";
 import { isJudged, optionOf, type Use, type UsePlace } from "../../schema/uses";
 import type { JSONSchema, QueryOptions, Side } from "../model/schema";
-import { isObject, messageOf } from "../model/value";
+import { isObject } from "../model/value";
 import type { Checkable } from "./checkable";
 import { placesInWords, problem } from "./problems";
 
@@ -100,7 +101,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
     closedMembers(schema);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return schemaFailureOf(error);
   }
 }
 

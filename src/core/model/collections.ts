@@ -14,6 +14,21 @@ export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
+/** Calls `make` only once for each object, or for each pair of an object and a variant, as long as the object lives. */
+export function remembered<Key extends object, Made, Variant = void>(
+  make: (key: Key, variant: Variant) => Made,
+): (key: Key, variant: Variant) => Made {
+  const byVariant = new Map<Variant, WeakMap<Key, Made>>();
+  return (key, variant) => {
+    const ofVariant = byVariant.get(variant) ?? new WeakMap<Key, Made>();
+    const known = ofVariant.get(key);
+    if (known !== undefined || ofVariant.has(key)) return known as Made;
+    const made = make(key, variant);
+    byVariant.set(variant, ofVariant.set(key, made));
+    return made;
+  };
+}
+
 /** Returns `name` if it is free, otherwise the first free name among `name_2`, `name_3`, ... */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;

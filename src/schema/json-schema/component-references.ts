@@ -1,6 +1,9 @@
+import { onceEach } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { pointerKey } from "./references";
+import { markShared, noteForeign } from "./shared";
 import { childSchemas, isSchema, mapSchemas, pointerStep, schemasIn } from "./subschema";
+import { referencesOf } from "./targets";
 
 /** Finds a schema outside of a JSON Schema by a reference: a key or `$id` in ajv, or `#/components/schemas/Tag`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
@@ -11,6 +14,8 @@ export type AddressOfComponent = (name: string, isFilled: boolean) => string | u
 /** A component in a form that many schemas can have in their `$defs`, because its references lead to `$defs`, too. */
 export interface SharedComponent {
   readonly component: JSONSchema;
+  /** The reference to it, as schemas write it. */
+  readonly reference: string;
   readonly schema: JSONSchema;
   /** The names of the components to which it refers, even indirectly, and its own. */
   readonly reached: ReadonlySet<string>;
@@ -39,36 +44,35 @@ export function sharedComponents(
     const component = components.get(name);
     if (!component) return undefined;
     const schema = { ...linkedComponents(component, () => undefined, addressOf), id: name };
-    return { component, schema: markShared(schema), reached: reachedFrom(name) };
+    const reached = reachedFrom(name);
+    noteForeign(
+      markShared(schema),
+      schemasIn(schema).filter((one) => !referencesOf(one).every((reference) => leadsTo(reached, reference))),
+    );
+    return { component, reference: componentReference(name), schema, reached };
   };
 }
 
-/** The schemas within shared components. They mean the same in every schema. */
-const inShared = new WeakSet<JSONSchema>();
-
-export function markShared(schema: JSONSchema): JSONSchema {
-  for (const one of schemasIn(schema)) inShared.add(one);
-  return schema;
-}
-
-/** True for a schema within a shared component, which means the same in every schema that has it in its `$defs`. */
-export function isInShared(schema: JSONSchema): boolean {
-  return inShared.has(schema);
+function leadsTo(names: ReadonlySet<string>, reference: string): boolean {
+  const step = /^#\/\$defs\/([^/]*)$/.exec(reference)?.[1];
+  const name = step === undefined ? undefined : pointerKey(step);
+  return name !== undefined && names.has(name);
 }
 
 /** Makes a function that lists the names of the components to which a component refers, even indirectly, and its own. */
 export function reachedAmong(
   components: ReadonlyMap<string, JSONSchema>,
 ): (name: string) => ReadonlySet<string> {
+  const nextTo = onceEach((name: string) =>
+    schemasIn(components.get(name) ?? {}).flatMap(({ $ref }) => {
+      const next = componentNameIn($ref);
+      return next !== undefined && components.has(next) ? [next] : [];
+    }),
+  );
   return (name) => {
     const reached = new Set([name]);
     // The loop also visits the names that are added while it runs.
-    for (const one of reached) {
-      for (const { $ref } of schemasIn(components.get(one) ?? {})) {
-        const next = componentNameIn($ref);
-        if (next !== undefined && components.has(next)) reached.add(next);
-      }
-    }
+    for (const one of reached) for (const next of nextTo(one)) reached.add(next);
     return reached;
   };
 }
@@ -104,6 +108,10 @@ export function componentsWithin(root: JSONSchema): ReadonlyMap<string, JSONSche
 /** The reference to a component: `#/components/schemas/Tag`. */
 export function componentReference(name: string): string {
   return componentPrefix + encodeURIComponent(pointerStep(name));
+}
+
+export function isComponentReference(reference: string): boolean {
+  return reference.startsWith(componentPrefix);
 }
 
 /** The name in `#/components/schemas/Tag`, also if the reference leads to a place within the component. */
@@ -206,15 +214,17 @@ class ComponentMove {
   /** Adds a shared component, and those that it reaches, unless their keys mean other schemas here. */
   private addShared({ reached }: SharedComponent): boolean {
     const { $defs } = this.root;
-    const isOther = (name: string): boolean =>
+    const ownName = componentNameIn(this.root.$id);
+    const all = [...reached].flatMap((name) => {
+      const one = this.options.shared?.(name);
+      return one ? [{ ...one, name }] : [];
+    });
+    const isOther = ({ name, reference }: (typeof all)[number]): boolean =>
       (isSchema($defs) && Object.hasOwn($defs, name)) ||
-      componentNameIn(this.root.$id) === name ||
-      (this.components.get(name) ?? this.options.find(componentReference(name))) !== undefined;
-    if ([...reached].some(isOther)) return false;
-    for (const name of reached) {
-      const schema = this.options.shared?.(name)?.schema;
-      if (schema) this.definitions.set(name, { key: name, schema });
-    }
+      ownName === name ||
+      (this.components.get(name) ?? this.options.find(reference)) !== undefined;
+    if (all.some(isOther)) return false;
+    for (const { name, schema } of all) this.definitions.set(name, { key: name, schema });
     return true;
   }
 }
@@ -250,7 +260,8 @@ function isNullable(anyOf: unknown): boolean {
   return childSchemas("anyOf", anyOf).some(({ type }) => type === "null");
 }
 
-function refersToComponents(schema: JSONSchema): boolean {
+/** True if a schema refers to components, or contains some. */
+export function refersToComponents(schema: object): boolean {
   return /"components":|"#\/components\/schemas\//.test(JSON.stringify(schema));
 }
 

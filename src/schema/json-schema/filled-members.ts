@@ -1,15 +1,17 @@
+import { remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
-import { isInShared, leavesComponentDefaults, leavesDefaults, markShared } from "./component-references";
+import { leavesComponentDefaults, leavesDefaults } from "./component-references";
 import { ruleOf } from "./keywords";
+import { isInShared, markShared, ownSchemasIn, sharedIn } from "./shared";
 import { childSchemas, isSchema, mapSchemas, requiredNames, schemasIn } from "./subschema";
-import { targetsOf } from "./targets";
+import { mappingOf, referenceOf, targetsOf } from "./targets";
 
 /**
  * Removes members from `required` whose missing value is filled in: clients need not send a member with a `default`.
  * Under keywords such as `anyOf`, ajv fills in nothing, so that schemas there stay as they are.
  */
 export function withFilledMembers(root: JSONSchema): JSONSchema {
-  if (!schemasIn(root).some((one) => filledNames(one).size > 0)) return root;
+  if (!ownSchemasIn(root).some(fills) && !sharedIn(root).some((one) => hasFilled(one))) return root;
   const unfilled = unfilledIn(root);
   const filled = (schema: JSONSchema): JSONSchema => {
     if (unfilled.has(schema)) return schema;
@@ -18,19 +20,17 @@ export function withFilledMembers(root: JSONSchema): JSONSchema {
   return filled(root);
 }
 
-const knownShared = new WeakMap<JSONSchema, JSONSchema>();
-
-/** The result for a component of the App is made once, so that many schemas can share it. */
-function filledShared(component: JSONSchema): JSONSchema {
-  const known = knownShared.get(component);
-  if (known) return known;
-  const filled = markShared(filledAlone(component));
-  knownShared.set(component, filled);
-  return filled;
+function fills(schema: JSONSchema): boolean {
+  return filledNames(schema).size > 0;
 }
 
+const hasFilled = remembered((schema: JSONSchema) => schemasIn(schema).some(fills));
+
+/** The result for a component of the App is made once, so that many schemas can share it. */
+const filledShared = remembered((component: JSONSchema) => markShared(filledAlone(component)));
+
 function filledAlone(schema: JSONSchema): JSONSchema {
-  if (!schemasIn(schema).some((one) => filledNames(one).size > 0)) return schema;
+  if (!schemasIn(schema).some(fills)) return schema;
   const entries = Object.entries(schema).map(([keyword, value]) => [
     keyword,
     leavesDefaults(keyword) ? value : mapSchemas({ [keyword]: value }, filledAlone)[keyword],
@@ -65,6 +65,20 @@ interface Filling {
   readonly components: boolean;
 }
 
+const fillings = {
+  all: { own: true, components: true },
+  components: { own: false, components: true },
+  own: { own: true, components: false },
+  none: { own: false, components: false },
+} as const;
+
+type FillingText = keyof typeof fillings;
+
+function textOf({ own, components }: Filling): FillingText {
+  if (own) return components ? "all" : "own";
+  return components ? "components" : "none";
+}
+
 /** The schemas that apply, directly or by a reference, under a keyword where ajv fills in no defaults. */
 function unfilledIn(root: JSONSchema): ReadonlySet<JSONSchema> {
   const seen = new Map<string, Set<JSONSchema>>();
@@ -72,22 +86,47 @@ function unfilledIn(root: JSONSchema): ReadonlySet<JSONSchema> {
   visit(root, { own: true, components: true });
   return unfilled;
 
-  function visit(schema: JSONSchema, { own, components }: Filling): void {
-    const key = `${own} ${components}`;
-    const known = seen.get(key) ?? new Set();
-    if (known.has(schema)) return;
-    seen.set(key, known.add(schema));
-    if (!own) unfilled.add(schema);
-    for (const { target } of targetsOf(root, schema)) {
-      visit(target, isInShared(target) ? { own: components, components } : { own, components });
-    }
-    for (const [keyword, value] of Object.entries(schema)) {
-      if (ruleOf(keyword)?.role === "name") continue;
-      const within = {
-        own: own && !leavesDefaults(keyword),
-        components: components && !leavesComponentDefaults(schema, keyword),
-      };
-      for (const child of childSchemas(keyword, value)) visit(child, within);
+  function visit(schema: JSONSchema, filling: Filling): void {
+    if (!isNew(schema, filling)) return;
+    const placed = isInShared(schema) ? placedInShared(schema, textOf(filling)) : placedIn(schema, filling);
+    const news = placed.filter((one) => one.schema === schema || isNew(one.schema, one.filling));
+    for (const { schema: one, filling: at } of news) {
+      if (!at.own) unfilled.add(one);
+      for (const { target } of targetsOf(root, one)) {
+        visit(target, isInShared(target) ? { ...at, own: at.components } : at);
+      }
     }
   }
+
+  function isNew(schema: JSONSchema, filling: Filling): boolean {
+    const known = seen.get(textOf(filling)) ?? new Set();
+    if (known.has(schema)) return false;
+    seen.set(textOf(filling), known.add(schema));
+    return true;
+  }
+}
+
+interface PlacedSchema {
+  readonly schema: JSONSchema;
+  readonly filling: Filling;
+}
+
+/** A component of the App, and the schemas within it that have references: {@link withFilledMembers} reads no others. */
+const placedInShared = remembered((component: JSONSchema, filling: FillingText) =>
+  placedIn(component, fillings[filling]).filter(
+    ({ schema }) => schema === component || referenceOf(schema) !== undefined || mappingOf(schema).size > 0,
+  ),
+);
+
+function placedIn(schema: JSONSchema, filling: Filling): readonly PlacedSchema[] {
+  const { own, components } = filling;
+  const within = Object.entries(schema).flatMap(([keyword, value]) => {
+    if (ruleOf(keyword)?.role === "name") return [];
+    const below = {
+      own: own && !leavesDefaults(keyword),
+      components: components && !leavesComponentDefaults(schema, keyword),
+    };
+    return childSchemas(keyword, value).flatMap((child) => placedIn(child, below));
+  });
+  return [{ schema, filling }, ...within];
 }

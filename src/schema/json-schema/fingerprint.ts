@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../../core/model/schema";
-import { isInShared } from "./component-references";
 import { withoutFilled } from "./filled-members";
 import { ruleOf } from "./keywords";
+import { isInShared } from "./shared";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 

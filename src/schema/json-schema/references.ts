@@ -1,5 +1,7 @@
+import { remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { ruleOf } from "./keywords";
+import { sharedIn, withoutShared } from "./shared";
 import { isSchema, type Subschema } from "./subschema";
 
 export interface References {
@@ -18,8 +20,7 @@ export const nowhere = "schema:///";
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  // Hot path: searching the text is the fastest way to see that most schemas have no `$id` and no anchor.
-  const isNaming = namingKeywords.test(JSON.stringify(root));
+  const isNaming = hasNames(withoutShared(root)) || sharedIn(root).some((one) => sharedHasNames(one));
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
   return {
@@ -90,6 +91,13 @@ class NamedSchemas {
     return base;
   }
 }
+
+/** Hot path: searching the text is the fastest way to see that most schemas have no `$id` and no anchor. */
+function hasNames(schema: JSONSchema): boolean {
+  return namingKeywords.test(JSON.stringify(schema));
+}
+
+const sharedHasNames = remembered(hasNames);
 
 /** Matches JSON text with `$id` or an anchor. A property with such a name also matches, which only costs time. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;

@@ -1,8 +1,9 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
+import { remembered } from "../../core/model/collections";
 import { newestOf } from "../../core/model/at-version";
 import { historyOf, type LinkSchema } from "../../core/model/histories";
 import type { Schema } from "../../core/model/schema";
-import { remembered, type SchemaReader } from "../../schema/reader";
+import { type SchemaReader } from "../../schema/reader";
 import type { DescribedSchema } from "../../schema/standard";
 import { arbitraryOf } from "./arbitrary";
 

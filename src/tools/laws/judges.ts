@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { remembered } from "../../core/model/collections";
 import { Nothing, type LinkSchema } from "../../core/model/histories";
 import { isKindError } from "../../core/model/http-error";
 import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../core/model/schema";
@@ -8,7 +9,7 @@ import { isSchema, requiredNames, mapSchemas } from "../../schema/json-schema/su
 import { compileClosedMembers } from "../../schema/closed-members";
 import type { ContractReader } from "../../schema/contract-reader";
 import { plainCopy } from "../../schema/plain-copy";
-import { remembered, validatorOfSchema, withoutClosed } from "../../schema/reader";
+import { validatorOfSchema, withoutClosed } from "../../schema/reader";
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 

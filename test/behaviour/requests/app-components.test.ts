@@ -246,6 +246,50 @@ it("a component with unions inside a union is compiled once for each ajv, howeve
   );
 });
 
+it("equal schemas that refer to components are compiled once", () => {
+  const compiled: string[] = [];
+  const Counting: AjvFactory = (defaults) => {
+    const ajv = new Ajv2020(defaults);
+    const compile = (name: string): (() => boolean) => {
+      compiled.push(name);
+      return () => true;
+    };
+    return ajv.addKeyword({ keyword: "counted", compile });
+  };
+  const one = (): object => ({ counted: "body", oneOf: [to("Leaf"), { type: "array", items: to("Leaf") }] });
+  const app = appWith({ Leaf: { type: "object", counted: "Leaf" } }, { Ajv: Counting });
+  for (let i = 0; i < 20; i++) app.Post(`/${i}`, () => 1, WithBody(one()));
+  app.Build();
+  expect(compiled.toSorted()).toEqual(["Leaf", "body"]);
+});
+
+it.each([
+  ["plain", (next: object) => ({ allOf: [next] })],
+  ["a union of", (next: object) => ({ oneOf: [next, { type: "object", required: ["end"] }] })],
+])("Build reads %s components once, however many schemas lead to all of them", (_what, link) => {
+  const length = 40;
+  const ring = Object.fromEntries(
+    Array.from({ length }, (_, i) => {
+      const members = { kind: { default: `k${i}` }, next: link(to(`C${(i + 1) % length}`)) };
+      return [`C${i}`, { type: "object", required: ["kind"], properties: members }];
+    }),
+  );
+  const readsFor = (uses: number): number => {
+    const app = appWith(ring);
+    for (let i = 0; i < uses; i++) {
+      app.Post(`/${i}`, () => 1, WithBody({ description: `Body ${i}`, allOf: [to(`C${i % length}`)] }));
+    }
+    const entries = jest.spyOn(Object, "entries");
+    app.Build();
+    const reads = entries.mock.calls.length;
+    entries.mockRestore();
+    return reads;
+  };
+  const [some, more] = [readsFor(20), readsFor(60)];
+  // A further schema is read itself, in several ways, but not the 40 components: each has four schemas.
+  expect((more - some) / 40).toBeLessThan(160);
+});
+
 it("a component is filled in where it is no alternative, also beside unions inside a union", async () => {
   const kind = (name: string, members: object): object => ({
     ...{ type: "object", required: ["kind"] },
@@ -284,6 +328,49 @@ it("a chain of components of any length is compiled", async () => {
   const server = await serve(app);
   expect((await server.ask("POST /", json, '{"next":{"next":{}}}')).status).toBe(200);
   expect((await server.ask("POST /", json, '{"next":1}')).status).toBe(400);
+});
+
+describe.each<[what: string, make: (depth: number) => [schema: object, components: Record<string, object>]]>([
+  [
+    "unions inside each other",
+    (depth) => [
+      Array.from({ length: depth }).reduce<object>(
+        (inner) => ({
+          oneOf: [{ type: "object", required: ["a"], properties: { a: inner } }, { type: "null" }],
+        }),
+        { type: "object" },
+      ),
+      {},
+    ],
+  ],
+  [
+    "components that lead to unions of the next",
+    (depth) => [
+      to("C0"),
+      Object.fromEntries(
+        Array.from({ length: depth }, (_, i) => {
+          const next = i === depth - 1 ? {} : to(`C${i + 1}`);
+          const kind = (name: string): object => ({ required: [name], properties: { [name]: next } });
+          return [`C${i}`, { type: "object", oneOf: [kind("a"), kind("b")] }];
+        }),
+      ),
+    ],
+  ],
+])("%s", (_what, make) => {
+  const appOf = (depth: number): App => {
+    const [schema, schemas] = make(depth);
+    return appWith(schemas).Post("/", () => 1, WithBody(schema));
+  };
+
+  it("are compiled if they are 100", () => {
+    expect(problemsOf(appOf(100))).toEqual([]);
+  });
+
+  it("are a problem with its cause if they overflow the stack", () => {
+    expect(problemsOf(appOf(2_000))).toEqual([
+      "POST /: WithBody has no usable schema: its schemas lie too deep within each other: 100 levels always work, references included [schema-invalid]",
+    ]);
+  });
 });
 
 it("components that are alternatives of each other are tried once, however deep they nest", async () => {
