@@ -37,8 +37,9 @@ export const freeze = (app: App, ...more: readonly string[]): Promise<Done> =>
 export const check = (app: App, ...more: readonly string[]): Promise<Done> =>
   run(app, "check", "app", ...more);
 
-export const fileOf = (version: string): string => join(folder, `openapi/conversions/${version}.json`);
-export const textOf = (version: string): string => readFileSync(fileOf(version), "utf8");
+export const fileOf = (version: string, dir = "openapi"): string =>
+  join(folder, `${dir}/conversions/${version}.json`);
+export const textOf = (version: string, dir?: string): string => readFileSync(fileOf(version, dir), "utf8");
 export const write = (version: string, text: string): void => {
   mkdirSync(dirname(fileOf(version)), { recursive: true });
   writeFileSync(fileOf(version), text);
@@ -169,3 +170,8 @@ export function cats({
 
 /** A schema of an object with a name. */
 export const text = (name: string): z.ZodType => z.object({ name: z.string() }).meta({ id: name });
+
+/** Writes a recording for `freeze --from`. */
+export const writeRecording = (name: string, text: string): void => {
+  writeFileSync(join(folder, name), text);
+};

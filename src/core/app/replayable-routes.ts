@@ -2,7 +2,6 @@ import type { ReplayableRoute } from "../model/exchange-recorder";
 import { standingAt } from "../model/lifecycle";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import { routeName } from "../model/value";
-import type { Version } from "../model/version";
 import { formIn } from "../resolve/route-forms";
 import { routeConversions } from "./route-conversions";
 
@@ -20,7 +19,6 @@ export function replayableRoutes(
 ): readonly ReplayableRoute[] {
   return registrations.map((registration) => {
     const { route, form, life } = registration;
-    const conversions = new Map<Version, ReturnType<typeof routeConversions>>();
     const { kind } = standingAt(life, context.now());
     return {
       isNamed: (name, newest) => {
@@ -29,11 +27,7 @@ export function replayableRoutes(
         return [routeName({ Method, Path }), ...forms].includes(name);
       },
       isGone: kind === "gone" || kind === "succeeded",
-      conversionsTo: (newest) => {
-        const known = conversions.get(newest) ?? routeConversions(registration, context, newest);
-        conversions.set(newest, known);
-        return known;
-      },
+      conversionsTo: (newest, watched) => routeConversions(registration, context, { newest, watched }),
     };
   });
 }

@@ -15,7 +15,7 @@ import type { Change } from "../model/change";
 import { entryFor, sentStatus, type Contract } from "../model/contract";
 import { invalidStatusOf } from "../model/error-format";
 import type { ConversionMeans, ConvertedStep, GivenBody, RouteConversions } from "../model/exchange-recorder";
-import { historyOf, Nothing, type History } from "../model/histories";
+import { historyOf, Nothing, type History, type WatchHistory } from "../model/histories";
 import type { Registration } from "../model/route";
 import type { Part, Schema, Validate } from "../model/schema";
 import { schemesOf } from "../model/security";
@@ -29,18 +29,25 @@ type ConversionContext = Pick<BuildContext, "options" | "versioning" | "schemas"
 /** A route in one version, with the histories as they were when `until` was the newest version. */
 interface RouteUntil extends ConversionContext, Pick<Registration, "contract" | "version"> {
   readonly until: VersionPoint;
+  readonly watched: WatchHistory | undefined;
+}
+
+interface ConversionTerms {
+  /** The version to which requests are converted; by default the last of the option `Versions`. */
+  readonly newest?: Version | undefined;
+  readonly watched?: WatchHistory | undefined;
 }
 
 /** Makes the conversions of a route in one version to `newest`, as if the App had no later version. */
 export function routeConversions(
   registration: Registration,
   context: ConversionContext,
-  newest: Version | undefined = context.versioning.order.list.at(-1),
+  { newest = context.versioning.order.list.at(-1), watched }: ConversionTerms = {},
 ): RouteConversions {
   const until = { version: newest, order: context.versioning.order };
   const { version } = registration;
-  const contract = contractUntil(registration.contract, until);
-  const route = { ...context, contract, version, until };
+  const contract = contractUntil(registration.contract, { until, watched });
+  const route = { ...context, contract, version, until, watched };
   const { renumbering } = registration.form;
   const today = statusToday(registration, until);
   return {
@@ -155,13 +162,19 @@ interface HistoryAt {
   readonly at: VersionPoint;
 }
 
-function contractUntil(contract: Contract, until: VersionPoint): Contract {
-  const cut = <Of extends HistoryAt>(one: Of): Of => ({ ...one, history: historyUntil(one.history, until) });
+type Cut = Pick<RouteUntil, "until" | "watched">;
+
+function contractUntil(contract: Contract, to: Cut): Contract {
+  const cut = <Of extends HistoryAt>(one: Of): Of => ({ ...one, history: cutHistory(one.history, to) });
   return {
     ...contract,
     convertedInputs: contract.convertedInputs.map(cut),
     responses: contract.responses.map((one) => ({ ...one, converted: one.converted && cut(one.converted) })),
   };
+}
+
+function cutHistory(history: History, { until, watched }: Cut): History {
+  return historyUntil(watched ? watched(history) : history, until);
 }
 
 function changesBetween(converted: readonly HistoryAt[]): readonly Change[] {
@@ -170,10 +183,10 @@ function changesBetween(converted: readonly HistoryAt[]): readonly Change[] {
 }
 
 /** The history of error bodies, in a list; the list is empty if the App declares none. */
-function errorHistories({ schemas, version, until }: RouteUntil): readonly HistoryAt[] {
+function errorHistories({ schemas, version, until, watched }: RouteUntil): readonly HistoryAt[] {
   const declared = historyOf(schemas.errors.declared);
   if (!declared) return [];
-  const history = historyUntil(declared, listedIn(declared, until));
+  const history = cutHistory(declared, { until: listedIn(declared, until), watched });
   return [{ history, at: listedIn(history, { version, order: until.order }) }];
 }
 
