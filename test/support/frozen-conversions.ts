@@ -143,6 +143,7 @@ export interface CatsOptions {
   readonly newest?: z.ZodType;
   readonly statusBefore?: number;
   readonly headerBefore?: string;
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
 }
 
 /** An App whose cats changed in version 2, with one function replaced. */
@@ -151,6 +152,7 @@ export function cats({
   newest = Cat2,
   statusBefore = 200,
   headerBefore = "X-Old",
+  headers: Headers = {},
   ...functions
 }: CatsOptions = {}): App {
   const { V, app } = versionsOf();
@@ -162,7 +164,7 @@ export function cats({
     ({ body }) => body,
     V.Since("1"),
     WithBody(Cat as never),
-    WithResponse(201, Cat as never),
+    WithResponse(201, Cat as never, { Headers }),
     Before(Born, Status(statusBefore), RenameHeader(headerBefore, "X-New")),
   );
   return app;
