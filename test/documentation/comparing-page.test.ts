@@ -7,7 +7,7 @@ import type { Running } from "./program-runner";
 
 /* The script of the sample, which docs/migrate/express.md names, compares both servers of the sample, over HTTP. */
 
-const sample = "samples/42-from-express";
+const sample = "samples/45-from-express";
 const folder = join(__dirname, ".blocks-of-comparing");
 const children = new Set<ChildProcess>();
 

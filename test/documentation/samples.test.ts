@@ -53,9 +53,10 @@ const expected = {
   "39-rolling-out": { requests: 4, documents: 1 },
   "40-mcp": { requests: 5, documents: 1 },
   "41-lives-in-postgres": { requests: 3, documents: 1 },
-  "42-from-express": { requests: 6, documents: 1 },
+  "42-recorded": { requests: 5, documents: 1 },
   "43-openapi-30": { requests: 3, documents: 1 },
   "44-idempotency-keys": { requests: 5, documents: 1 },
+  "45-from-express": { requests: 6, documents: 1 },
 };
 
 const samples = Object.entries(expected).map(([name, counts]) => ({ ...readSample(name), counts }));

@@ -75,22 +75,25 @@ export function testCommands(make: () => Project): void {
       const { output } = await project.run("freeze", "--help");
       expect(output).toBe(
         [
-          "Usage: versioned-controllers freeze <module> <version>... [--all] [--dir <folder>] [--force]",
+          "Usage: versioned-controllers freeze <module> <version>... [--all] [--dir <folder>] [--from <file>] [--force]",
           "",
           "Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.",
           "Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,",
           "the document of requests that name no version is written to openapi/assumed/<version>.json.",
           "With --all it writes the document of every served version without a frozen document, except previews.",
           "The results of each Up and Down for sample values are written to openapi/conversions/<version>.json, for",
-          "every version with changes. Existing samples stay; missing ones are added.",
+          "every version with changes. Existing samples stay; missing ones are added. With --from, values of a",
+          "recording become samples too, and no version needs to be named.",
           "",
           "  --all           freeze every served version that has no frozen document",
           "  --dir <folder>  the folder to write to (default: openapi)",
+          "  --from <file>   freeze values of this recording, too",
           "  --force         overwrite a frozen document or result that differs",
           "  -h, --help      show this help",
           "",
           "Exit codes: 0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not",
-          "build, or a file differs from the current document or results. Then nothing is written.",
+          "build, a file differs from the current document or results, or a line of the recording is not a record.",
+          "Then nothing is written.",
           "",
         ].join("\n"),
       );

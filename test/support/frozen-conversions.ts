@@ -37,8 +37,9 @@ export const freeze = (app: App, ...more: readonly string[]): Promise<Done> =>
 export const check = (app: App, ...more: readonly string[]): Promise<Done> =>
   run(app, "check", "app", ...more);
 
-export const fileOf = (version: string): string => join(folder, `openapi/conversions/${version}.json`);
-export const textOf = (version: string): string => readFileSync(fileOf(version), "utf8");
+export const fileOf = (version: string, dir = "openapi"): string =>
+  join(folder, `${dir}/conversions/${version}.json`);
+export const textOf = (version: string, dir?: string): string => readFileSync(fileOf(version, dir), "utf8");
 export const write = (version: string, text: string): void => {
   mkdirSync(dirname(fileOf(version)), { recursive: true });
   writeFileSync(fileOf(version), text);
@@ -142,6 +143,7 @@ export interface CatsOptions {
   readonly newest?: z.ZodType;
   readonly statusBefore?: number;
   readonly headerBefore?: string;
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
 }
 
 /** An App whose cats changed in version 2, with one function replaced. */
@@ -150,6 +152,7 @@ export function cats({
   newest = Cat2,
   statusBefore = 200,
   headerBefore = "X-Old",
+  headers: Headers = {},
   ...functions
 }: CatsOptions = {}): App {
   const { V, app } = versionsOf();
@@ -161,7 +164,7 @@ export function cats({
     ({ body }) => body,
     V.Since("1"),
     WithBody(Cat as never),
-    WithResponse(201, Cat as never),
+    WithResponse(201, Cat as never, { Headers }),
     Before(Born, Status(statusBefore), RenameHeader(headerBefore, "X-New")),
   );
   return app;
@@ -169,3 +172,8 @@ export function cats({
 
 /** A schema of an object with a name. */
 export const text = (name: string): z.ZodType => z.object({ name: z.string() }).meta({ id: name });
+
+/** Writes a recording for `freeze --from`. */
+export const writeRecording = (name: string, text: string): void => {
+  writeFileSync(join(folder, name), text);
+};

@@ -21,7 +21,7 @@ import type {
   ReplayableRoute,
   RouteConversions,
 } from "../../core/model/exchange-recorder";
-import { historyOf, Nothing, type History } from "../../core/model/histories";
+import { historyOf, Nothing, type History, type WatchHistory } from "../../core/model/histories";
 import { standingAt } from "../../core/model/lifecycle";
 import type { Registration, ResolvedRoute, Route } from "../../core/model/route";
 import type { Part, Schema, Validate } from "../../core/model/schema";
@@ -36,18 +36,25 @@ type ConversionContext = Pick<Checkable, "options" | "versioning" | "schemas" | 
 /** A route in one version, with the histories as they were when `until` was the newest version. */
 interface RouteUntil extends ConversionContext, Pick<Registration, "contract" | "version"> {
   readonly until: VersionPoint;
+  readonly watched: WatchHistory | undefined;
+}
+
+interface ConversionTerms {
+  /** The version to which requests are converted; by default the last of the option `Versions`. */
+  readonly newest?: Version | undefined;
+  readonly watched?: WatchHistory | undefined;
 }
 
 /** Makes the conversions of a route in one version to `newest`, as if the App had no later version. */
 export function routeConversions(
   registration: Registration,
   context: ConversionContext,
-  newest: Version | undefined = context.versioning.order.list.at(-1),
+  { newest = context.versioning.order.list.at(-1), watched }: ConversionTerms = {},
 ): RouteConversions {
   const until = { version: newest, order: context.versioning.order };
   const { version } = registration;
-  const contract = contractUntil(registration.contract, until);
-  const route = { ...context, contract, version, until };
+  const contract = contractUntil(registration.contract, { until, watched });
+  const route = { ...context, contract, version, until, watched };
   const { renumbering } = registration.form;
   const today = statusToday(registration, until);
   return {
@@ -87,11 +94,7 @@ export function replayableRoutes(
         return [routeName({ Method, Path }), ...forms].includes(name);
       },
       isGone: kind === "gone" || kind === "succeeded",
-      conversionsTo: (newest) => {
-        const known = conversions.get(newest) ?? routeConversions(registration, context, newest);
-        conversions.set(newest, known);
-        return known;
-      },
+      conversionsTo: (newest, watched) => routeConversions(registration, context, { newest, watched }),
     };
   });
 }
@@ -192,13 +195,19 @@ interface HistoryAt {
   readonly at: VersionPoint;
 }
 
-function contractUntil(contract: Contract, until: VersionPoint): Contract {
-  const cut = <Of extends HistoryAt>(one: Of): Of => ({ ...one, history: historyUntil(one.history, until) });
+type Cut = Pick<RouteUntil, "until" | "watched">;
+
+function contractUntil(contract: Contract, to: Cut): Contract {
+  const cut = <Of extends HistoryAt>(one: Of): Of => ({ ...one, history: cutHistory(one.history, to) });
   return {
     ...contract,
     convertedInputs: contract.convertedInputs.map(cut),
     responses: contract.responses.map((one) => ({ ...one, converted: one.converted && cut(one.converted) })),
   };
+}
+
+function cutHistory(history: History, { until, watched }: Cut): History {
+  return historyUntil(watched ? watched(history) : history, until);
 }
 
 function changesBetween(converted: readonly HistoryAt[]): readonly Change[] {
@@ -207,10 +216,10 @@ function changesBetween(converted: readonly HistoryAt[]): readonly Change[] {
 }
 
 /** The history of error bodies, in a list; the list is empty if the App declares none. */
-function errorHistories({ schemas, version, until }: RouteUntil): readonly HistoryAt[] {
+function errorHistories({ schemas, version, until, watched }: RouteUntil): readonly HistoryAt[] {
   const declared = historyOf(schemas.errors.declared);
   if (!declared) return [];
-  const history = historyUntil(declared, listedIn(declared, until));
+  const history = cutHistory(declared, { until: listedIn(declared, until), watched });
   return [{ history, at: listedIn(history, { version, order: until.order }) }];
 }
 

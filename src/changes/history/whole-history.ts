@@ -32,9 +32,13 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   for (const { history } of parts) assertValues(where, history);
   const states = statesOf(parts);
   const wholes = states.map((state) => wrap(state.links.map(partSchema)));
-  const links = states.map((state, i) =>
-    linkOfState(state, { parts, wrap, whole: existingItem(wholes, i), newer: wholes[i - 1] }),
-  );
+  const links = states.map(({ moved = 0, from, links }, i) => {
+    const whole = existingItem(wholes, i);
+    const shown = links.some(({ face }) => face)
+      ? wrap(links.map((link) => link.face?.schema ?? partSchema(link)))
+      : undefined;
+    return liftedLink({ links, moved, from }, { parts, whole, newer: wholes[i - 1] ?? whole, shown });
+  });
   return {
     links,
     within: parts.map((part, p) => ({ ...part, links: states.map((state) => existingItem(state.links, p)) })),
@@ -80,14 +84,17 @@ function nextPart(parts: readonly WholePart[], depths: readonly number[]): numbe
 }
 
 interface StateWhole {
-  readonly parts: readonly WholePart[];
-  readonly wrap: Wrap;
+  readonly parts: readonly Pick<WholePart, "paths">[];
   readonly whole: Schema;
-  readonly newer: Schema | undefined;
+  readonly newer: Schema;
+  /** The schema of the face; undefined if no part has a face. */
+  readonly shown: Schema | undefined;
 }
 
-function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateWhole): Link {
-  const { links, moved = 0, from } = state;
+function liftedLink(
+  { links, moved, from }: State & { readonly moved: number },
+  { parts, whole, newer, shown }: StateWhole,
+): Link {
   const link = existingItem(links, moved);
   const { paths } = existingItem(parts, moved);
   const part = partSchema(link);
@@ -102,16 +109,17 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
     stricter: liftStricter(link.stricter, paths),
     places: liftPlaces(link.places, paths),
     isLifted: true,
-    face: faceOf(state, { parts, wrap, whole }),
+    face: shown && liftedFace(links, { parts, whole, shown }),
   };
 }
 
-function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
+function liftedFace(
+  links: readonly Link[],
+  { parts, whole, shown }: Pick<StateWhole, "parts" | "whole"> & { readonly shown: Schema },
+): Face {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
   );
-  if (faces.length === 0) return undefined;
-  const shown = wrap(links.map((link) => link.face?.schema ?? partSchema(link)));
   const steps = faces.map(({ face, part, paths }) =>
     liftStep(face, paths, { up: { part: face.schema, whole: shown }, down: { part, whole } }),
   );
@@ -131,6 +139,48 @@ function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep):
   if (others.length === 0) return first;
   return (value, contexts, carried, reader) =>
     converts.reduce((given, convert) => convert(given, contexts, carried, reader), value);
+}
+
+/** Returns the function that is called in place of one that an author wrote. */
+type ReplaceConvert = (convert: Convert) => Convert;
+
+/** Returns a history with other functions in place of each `Up` and `Down` that an author wrote, also in parts. */
+export function withConverts(history: History, replace: ReplaceConvert): History {
+  const within = history.within.map((part) => {
+    const made = withConverts(part.history, replace);
+    const links = part.links.map((link) => existingItem(made.links, part.history.links.indexOf(link)));
+    return { ...part, history: made, links };
+  });
+  const links = history.links.map((link, i) => {
+    const again = link.isLifted ? liftedAgain(history, within, i) : { ...link, ...stepBy(link, replace) };
+    const { face } = link;
+    return face && !face.isLifted ? { ...again, face: { ...face, ...stepBy(face, replace) } } : again;
+  });
+  return { ...history, links, within };
+}
+
+function stepBy({ up, down }: ConversionStep, replace: ReplaceConvert): ConversionStep {
+  return { up: up && replace(up), down: down && replace(down) };
+}
+
+/** Lifts the links of parts that {@link withConverts} has replaced. */
+function liftedAgain({ links, within: known }: History, parts: History["within"], i: number): Link {
+  const [link, newer] = [existingItem(links, i), links[i - 1]];
+  const moved = known.findIndex((part) => i > 0 && part.links[i] !== part.links[i - 1]);
+  const again = liftedLink(
+    {
+      links: parts.map((part) => existingItem(part.links, i)),
+      moved: Math.max(0, moved),
+      from: moved === -1 ? undefined : known[moved]?.links[i - 1],
+    },
+    {
+      parts,
+      whole: partSchema(link),
+      newer: partSchema(newer ?? link),
+      shown: link.face?.isLifted === true ? link.face.schema : undefined,
+    },
+  );
+  return { ...link, up: again.up, down: again.down, face: again.face };
 }
 
 function assertValues(where: string, { links }: History): void {

@@ -1,9 +1,8 @@
-import { remembered } from "../../core/model/collections";
-import { once } from "../../core/model/collections";
+import { once, remembered } from "../../core/model/collections";
 import type { JSONSchema, Side, Validate } from "../../core/model/schema";
 import { fittingOne, type ConversionJudges } from "../../schema/contract-reader";
 import { hasBinaryPlaces } from "../../schema/json-schema/binary-texts";
-import { type SchemaReader } from "../../schema/reader";
+import type { SchemaReader } from "../../schema/reader";
 import { standardOf } from "../../schema/standard";
 import { judgeBehindUp } from "./behind-up";
 import { schemaLeaving } from "./leaving-members";

@@ -4,6 +4,7 @@ import type { CarriedNode } from "./carried";
 import type { Change } from "./change";
 import type { AnyContext, ContextValues } from "./context";
 import type { ExchangeNotes } from "./exchange-notes";
+import type { WatchHistory } from "./histories";
 import type { Part } from "./schema";
 import type { Version } from "./version";
 
@@ -108,6 +109,6 @@ export interface ReplayableRoute {
   readonly isNamed: (name: string, newest: Version) => boolean;
   /** True if the lifecycle of the route has ended in this version. */
   readonly isGone: boolean;
-  /** The conversions to `newest`, as if no later version existed. */
-  readonly conversionsTo: (newest: Version) => RouteConversions;
+  /** The conversions to `newest`, as if no later version existed. `watched` replaces each history. */
+  readonly conversionsTo: (newest: Version, watched?: WatchHistory) => RouteConversions;
 }

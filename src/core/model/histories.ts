@@ -26,6 +26,9 @@ export type Convert = (
   reader?: OutputReader,
 ) => unknown;
 
+/** Returns a history that converts like the given one, and that tells a tool about the calls of its functions. */
+export type WatchHistory = (history: History) => History;
+
 /** The conversions between an older schema and the next newer schema. */
 export interface ConversionStep {
   /** Converts the older schema's output to the newer schema's input. */

@@ -17,8 +17,8 @@ export const exitCodes = {
 export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
-  /** Further arguments: at least one, or none if the user sets the flag named in `unless`. */
-  readonly rest?: { readonly name: string; readonly unless?: string };
+  /** Further arguments: at least one. None with the flag named in `unless`, and any number with the option `optionalWith`. */
+  readonly rest?: { readonly name: string; readonly unless?: string; readonly optionalWith?: string };
   /** Another way to call the command, with other arguments. */
   readonly otherForm?: CommandForm;
   readonly summary: string;

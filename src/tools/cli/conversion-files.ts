@@ -7,12 +7,14 @@ import { versionOrder, type Version } from "../../core/model/version";
 import type { FrozenEntry } from "../conversions/entries";
 import { frozenEntries } from "../conversions/frozen-entries";
 import { conversionLinksOf } from "../conversions/links";
+import { recordingOf } from "../conversions/recording";
 import { entriesForm, entriesIn, textOfEntries } from "../conversions/text";
 import { resultOr } from "../result-or";
 import { parsedJSON, Unusable } from "./command";
 import type { PlannedFile } from "./file-changes";
 import { fileNameOf, jsonIn, versionOfFile } from "./frozen";
-import { printable } from "./output-formats";
+import { counted, printable } from "./output-formats";
+import { readRecording } from "./recording-file";
 
 /** The folder of the frozen conversions, next to the frozen documents: `conversions/2.json` for version 2. */
 export const conversionsFolder = "conversions";
@@ -55,6 +57,8 @@ interface FreezePlace {
   readonly folder: string;
   readonly dir: string;
   readonly force: boolean;
+  /** The file of a recording, whose values become samples. */
+  readonly from: string | undefined;
 }
 
 interface PlannedConversions {
@@ -66,11 +70,18 @@ interface PlannedConversions {
 /** Plans the files of frozen conversions, one for each version that has a link or face of a history. */
 export async function plannedConversions(
   app: App,
-  { folder, dir, force }: FreezePlace,
+  { folder, dir, force, from }: FreezePlace,
 ): Promise<PlannedConversions> {
   const { listed, linkSchemas: schemas } = app[internals];
   const known = conversionsIn(dir);
-  const links = groupedBy(conversionLinksOf(app), ({ version }) => [version]);
+  const all = conversionLinksOf(app);
+  const links = groupedBy(all, ({ version }) => [version]);
+  const recording =
+    from === undefined
+      ? undefined
+      : await readRecording({ file: from, folder }, (lines) =>
+          recordingOf(lines, { app, links: all, force }),
+        );
   const versions = [...new Set([...links.keys(), ...(force ? known.keys() : [])])];
   const planned: PlannedFile[] = [];
   const notes: string[] = [];
@@ -80,6 +91,7 @@ export async function plannedConversions(
     const frozen = await frozenEntries(known.get(version) ?? [], links.get(version) ?? [], {
       schemas,
       force,
+      recording,
     });
     if (frozen.differences.length > 0) throw differing(shown, frozen.differences);
     const change = frozen.isChanged
@@ -87,6 +99,9 @@ export async function plannedConversions(
       : undefined;
     planned.push({ line: `${shown}: ${change ? "written" : "unchanged"}\n`, change });
     notes.push(...frozen.missing.map((text) => `${shown}: ${printable(text)}\n`));
+  }
+  for (const [reason, count] of recording?.skipped ?? []) {
+    notes.push(`${counted(count, "record")} left out: ${printable(reason)}\n`);
   }
   return { planned, notes };
 }

@@ -30,12 +30,20 @@ async function run([name, ...args]: readonly string[], world: CommandWorld): Pro
   const given = { positionals, values };
   if (otherForm?.isMeant(positionals)) return otherForm.run(callOf(otherForm, given, world));
   const rest = positionals.slice(command.arguments.length);
-  const isRestNeeded = command.rest !== undefined && values[command.rest.unless ?? ""] !== true;
-  if (positionals.length < command.arguments.length || rest.length > 0 !== isRestNeeded) {
+  if (positionals.length < command.arguments.length || !isFittingRest(command, rest, values)) {
     const takes = argumentsInWords(command) || "no arguments";
     throw new Unusable(`${name} takes ${takes}: see versioned-controllers ${name} --help`);
   }
   return command.run({ ...callOf(command, given, world), rest });
+}
+
+function isFittingRest(
+  { rest: declared }: Command,
+  rest: readonly string[],
+  values: ReturnType<typeof parseArgs>["values"],
+): boolean {
+  if (!declared || values[declared.unless ?? ""] === true) return rest.length === 0;
+  return rest.length > 0 || values[declared.optionalWith ?? ""] !== undefined;
 }
 
 function callOf(

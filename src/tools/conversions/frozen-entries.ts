@@ -2,6 +2,7 @@ import type { LinkSchemas } from "../../core/model/app-internals";
 import { sampleSides, sideInWords, type FrozenEntry, type FrozenSample, type SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
 import { linksOfEntries, placesOfLinks } from "./matches";
+import type { Recording } from "./recording";
 import { changeInWords, replayedSide } from "./replay";
 import { samplesFor } from "./samples";
 
@@ -19,6 +20,7 @@ interface FreezeTerms {
   readonly schemas: LinkSchemas;
   /** True if today's results replace frozen ones, and entries without a link are deleted. */
   readonly force: boolean;
+  readonly recording: Pick<Recording, "samples"> | undefined;
 }
 
 /** Adds the links and samples of one version that are not frozen yet to the frozen entries. */
@@ -87,18 +89,20 @@ async function completedSide(
   link: ConversionLink,
   terms: FreezeTerms & { readonly side: SampleSide },
 ): Promise<SideState> {
-  const { side, force, schemas } = terms;
+  const { side, force, schemas, recording } = terms;
   const frozen = entry[side];
   if (!link[side]) return withoutFunction(frozen, force);
   const replayed = await replayedSide(entry, link, terms);
   const kept = force ? renewed(frozen ?? [], replayed) : (frozen ?? []);
   const made = await samplesFor(link, side, { schemas, known: kept.map(({ given }) => given) });
+  const recorded = recording?.samples(link, side);
+  const added = [...made.samples, ...(recorded?.beside([...kept, ...made.samples]) ?? [])];
   const isRenewed = force && (replayed.changed.length > 0 || replayed.refused.length > 0);
   return {
-    samples: [...kept, ...made.samples],
-    isChanged: frozen === undefined || isRenewed || made.samples.length > 0,
+    samples: [...kept, ...added],
+    isChanged: frozen === undefined || isRenewed || added.length > 0,
     differences: force || replayed.changed.length === 0 ? [] : [changeInWords(replayed)],
-    missing: made.missing,
+    missing: [...made.missing, ...(recorded?.missing ?? [])],
   };
 }
 

@@ -3,14 +3,14 @@ import { Nothing, type LinkSchema } from "../../core/model/histories";
 import { canonical, isSameJSON } from "../../core/model/json-value";
 import { messageOf } from "../../core/model/value";
 import { besideOf, besideToFreeze } from "./beside";
-import type { FrozenSample, SampleSide } from "./entries";
+import type { FrozenBeside, FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
 import { atLaterTime } from "./later-time";
 import { inGivenOrder, outcomeOf, readSample } from "./outcome";
 import { variantsOf } from "./variants";
 
-/** The maximum number of samples of each link and side. */
-const mostSamples = 20;
+/** The maximum number of samples of each link and side that are made of its schema. */
+export const mostSamples = 20;
 
 export interface MadeSamples {
   readonly samples: readonly FrozenSample[];
@@ -53,23 +53,32 @@ async function samplesAmong(
     const key = canonical(given);
     if (seen.has(key)) continue;
     seen.add(key);
-    const sample = await sampleOf(link, side, { given, schemas });
+    const besideFor = (value: unknown): Promise<FrozenBeside | undefined> =>
+      besideToFreeze(link, side, { value, schemas });
+    const sample = await sampleOf(link, side, { given, schemas, besideFor });
     if (sample === "unsteady") unsteady++;
     else if (sample) samples.push(sample);
   }
   return { samples, missing: shortage(samples, { unsteady, known: known.length }) };
 }
 
+/** A value to convert, and what its function gets besides. */
+interface Candidate {
+  readonly given: unknown;
+  readonly schemas: LinkSchemas;
+  readonly besideFor: (value: unknown) => Promise<FrozenBeside | undefined>;
+}
+
 /** Converts a value twice, at different times. Returns undefined for a value that its schema rejects. */
-async function sampleOf(
+export async function sampleOf(
   link: ConversionLink,
   side: SampleSide,
-  { given, schemas }: { readonly given: unknown; readonly schemas: LinkSchemas },
+  { given, schemas, besideFor }: Candidate,
 ): Promise<FrozenSample | "unsteady" | undefined> {
   const run = async (): Promise<FrozenSample | undefined> => {
     const { value, isAccepted } = await readSample(link, side, { given, schemas });
     if (!isAccepted) return undefined;
-    const beside = await besideToFreeze(link, side, { value, schemas });
+    const beside = await besideFor(value);
     return { given, got: await gotOf(link, side, { given, value, beside, schemas }), beside };
   };
   const sample = await run();
@@ -88,13 +97,22 @@ function shortage(
   return length + known === 0 ? ["no value that its schema allows could be made"] : [];
 }
 
-function candidatesOf(link: ConversionLink, side: SampleSide, { describe }: LinkSchemas): Iterable<unknown> {
-  const from: LinkSchema = side === "up" ? link.older : link.newer;
+export function candidatesOf(
+  link: ConversionLink,
+  side: SampleSide,
+  { describe }: LinkSchemas,
+): Iterable<unknown> {
+  const from = givenSchemaOf(link, side);
   // JSON has no undefined, which is the only value of `Nothing`.
   if (from === Nothing) return [null];
   const description = describe(from, side === "up" ? "input" : "output");
   if ("json" in description) return variantsOf(description.json);
   throw new Error(`its schema cannot be described: ${description.failure}`);
+}
+
+/** The schema of the values that a function gets. */
+export function givenSchemaOf({ older, newer }: ConversionLink, side: SampleSide): LinkSchema {
+  return side === "up" ? older : newer;
 }
 
 /** A sample as its schema has read it, for one run of a function. */

@@ -1,6 +1,7 @@
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
 import type { ReplayableRoute } from "../../core/model/exchange-recorder";
+import type { WatchHistory } from "../../core/model/histories";
 import type { RecordedLine } from "../../core/model/recorded-line";
 import { assertOptions } from "../../core/model/options";
 import { isObject, misfit, quote } from "../../core/model/value";
@@ -71,10 +72,13 @@ const limit = {
 type Conversions = ReturnType<ReplayableRoute["conversionsTo"]>;
 
 /** Returns a function that finds the conversions for a record, or the reason, in words, why there are none. */
-function conversionFinder(app: App): (record: RecordedLine) => Conversions | string {
+export function conversionFinder(
+  app: App,
+  watched?: WatchHistory,
+): (record: RecordedLine) => Conversions | string {
   const { listed, replayable } = app[internals];
   const routes = new Map<Version, readonly ReplayableRoute[]>();
-  const known = new Map<string, ReplayableRoute | string>();
+  const known = new Map<string, Conversions | string>();
   const found = ({ route, version, newest }: RecordedLine): ReplayableRoute | string => {
     if (!listed.includes(newest)) {
       return `the App has no version ${quote(newest)}, the newest of the recording`;
@@ -90,9 +94,11 @@ function conversionFinder(app: App): (record: RecordedLine) => Conversions | str
   };
   return (record) => {
     const key = JSON.stringify([record.route, record.version, record.newest]);
-    const route = known.get(key) ?? found(record);
-    known.set(key, route);
-    if (typeof route === "string") return route;
-    return route.conversionsTo(record.newest);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const route = found(record);
+    const conversions = typeof route === "string" ? route : route.conversionsTo(record.newest, watched);
+    known.set(key, conversions);
+    return conversions;
   };
 }

@@ -69,8 +69,14 @@ const random: fc.Arbitrary<Asked> = fc.record({
 });
 
 it("the schedules by changes answer as those with a controller for each version, byte by byte", async () => {
-  const apps = () => [scheduleAppByHandlers(), scheduleApp()] as const;
+  const Logger = recordingLogger();
+  const apps = () => [scheduleAppByHandlers(), scheduleApp(new Store(), { Logger })] as const;
   expect(await holdToSameAnswers(apps, requests, random)).toEqual([200, 201, 204, 400, 401, 403, 404, 415]);
+  // The first refusal of each link at each route is a warning.
+  const warnings = Logger.warn.mock.calls.map(([, message]) => String(message));
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(warnings.filter((one) => !one.includes("Stricter makes this the fault of the client"))).toEqual([]);
+  expect(Logger.error).not.toHaveBeenCalled();
 });
 
 it("keeps the laws of changes", async () => {

@@ -103,12 +103,15 @@ describe("a mutant of a conversion", () => {
     expect((await check(cats(functions))).code).toBe(1);
   });
 
-  it.each<[what: string, options: CatsOptions, kinds: readonly string[]]>([
-    ["a status, which is in the document", { statusBefore: 202 }, ["response-removed", "response-added"]],
-    ["a header that no document describes", { headerBefore: "X-Older" }, []],
-  ])("of %s is not found by frozen conversions", async (_what, options, kinds) => {
-    await freeze(cats());
-    expect((await found(cats(options))).map(({ kind }) => kind)).toEqual(kinds);
+  const headers = { "X-New": z.string() };
+
+  it.each<[what: string, was: CatsOptions, is: CatsOptions, kinds: readonly string[]]>([
+    ["a status", {}, { statusBefore: 202 }, ["response-removed", "response-added"]],
+    ["a header", { headers }, { headers, headerBefore: "X-Older" }, ["header-removed", "header-added"]],
+    ["a header that no document describes", {}, { headerBefore: "X-Older" }, []],
+  ])("of %s is left to the frozen document", async (_what, was, is, kinds) => {
+    await freeze(cats(was));
+    expect((await found(cats(is))).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it("of a status that a Down refuses with is found", async () => {

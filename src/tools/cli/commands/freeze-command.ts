@@ -15,25 +15,28 @@ import { resultOr } from "../../result-or";
 export const freezeCommand: Command = appCommand({
   name: "freeze",
   arguments: [],
-  rest: { name: "version", unless: "all" },
+  rest: { name: "version", unless: "all", optionalWith: "from" },
   summary: "write the documents of versions, and the results of changes, to files, for check",
   details: `Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.
 Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,
 the document of requests that name no version is written to openapi/assumed/<version>.json.
 With --all it writes the document of every served version without a frozen document, except previews.
 The results of each Up and Down for sample values are written to openapi/conversions/<version>.json, for
-every version with changes. Existing samples stay; missing ones are added.`,
+every version with changes. Existing samples stay; missing ones are added. With --from, values of a
+recording become samples too, and no version needs to be named.`,
   exits: `0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not
-build, or a file differs from the current document or results. Then nothing is written.`,
+build, a file differs from the current document or results, or a line of the recording is not a record.
+Then nothing is written.`,
   options: {
     all: { summary: "freeze every served version that has no frozen document" },
     dir: { takes: "folder", summary: "the folder to write to (default: openapi)" },
+    from: { takes: "file", summary: "freeze values of this recording, too" },
     force: { summary: "overwrite a frozen document or result that differs" },
   },
   run: async ({ app, rest, flags, texts, folder }) => {
     const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
     const versions = flags.has("all") ? unfrozenIn(app, dir) : [...new Set(rest)];
-    const place = { folder, dir, force: flags.has("force") };
+    const place = { folder, dir, force: flags.has("force"), from: texts.get("from") };
     const documents = versions.flatMap((version) => plannedFiles(app, version, place));
     const conversions = await plannedConversions(app, place);
     const planned = [...documents, ...conversions.planned];
@@ -44,7 +47,9 @@ build, or a file differs from the current document or results. Then nothing is w
       .map((version) => `version ${version}: not frozen, because it is a preview and may change\n`);
     const ofDocuments = [...documents.map(({ line }) => line), ...previews];
     const lines = [
-      ...(ofDocuments.length === 0 ? ["every version has a frozen document\n"] : ofDocuments),
+      ...(ofDocuments.length === 0 && flags.has("all")
+        ? ["every version has a frozen document\n"]
+        : ofDocuments),
       ...conversions.planned.map(({ line }) => line),
       ...conversions.notes,
     ];

@@ -1,10 +1,8 @@
-import { createReadStream, existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { replayLines, type ReplayResult } from "../../replay/replay";
 import type { ReplayDifference } from "../../replay/found-differences";
-import { appCommand, exitCodes, reasonOf, Unusable, type Command } from "../command";
+import { appCommand, exitCodes, type Command } from "../command";
 import { counted, jsonOutput, linesInText } from "../output-formats";
+import { readRecording } from "../recording-file";
 
 export const replayCommand: Command = appCommand({
   name: "replay",
@@ -17,22 +15,14 @@ result differs, with the change that made the difference. Runs no handler, guard
 or the module does not load, has no App or does not build.`,
   options: { json: { summary: "print JSON" } },
   run: async ({ app, argument, flags, folder }) => {
-    const file = argument("file");
-    const path = resolve(folder, file);
-    if (!existsSync(path)) throw new Unusable(`the file ${file} does not exist`);
-    const result = await replayLines(app, linesOf(path)).catch((error: unknown) => {
-      throw new Unusable(`${file}: ${reasonOf(error)}`);
-    });
+    const recording = { file: argument("file"), folder };
+    const result = await readRecording(recording, (lines) => replayLines(app, lines));
     return {
       output: flags.has("json") ? jsonOutput(result) : linesInText(linesOfResult(result)),
       code: result.Differences.length > 0 ? exitCodes.breaking : exitCodes.fine,
     };
   },
 });
-
-function linesOf(path: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-}
 
 function linesOfResult({ Replayed, Skipped, Differences, More }: ReplayResult): readonly string[] {
   return [

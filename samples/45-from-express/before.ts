@@ -1,4 +1,4 @@
-// The API before the move: a `/v1` written with Express only. `npx tsx samples/42-from-express/before.ts`
+// The API before the move: a `/v1` written with Express only. `npx tsx samples/45-from-express/before.ts`
 import express, { type ErrorRequestHandler } from "express";
 
 const tasks = [{ id: "1", title: "Cook" }];
