@@ -36,6 +36,27 @@ it.each<
     "first",
   ],
   [
+    "an earlier link, if a later one moves the member into an object",
+    steps({ price: 1 }, { list: [{ unit: "USD" }] }, { price: { unit: "USD" } }),
+    ["price", "unit"],
+    { now: "USD" },
+    "first",
+  ],
+  [
+    "the last link, if the value stood at several places",
+    steps({ a: 1 }, { a: "x", b: "x" }, { c: { d: "x" } }),
+    ["c", "d"],
+    { now: "x" },
+    "second",
+  ],
+  [
+    "the last link, if the value is a flag that another member has, too",
+    steps({}, { a: true }, { c: { d: true } }),
+    ["c", "d"],
+    { now: true },
+    "second",
+  ],
+  [
     "the link that took the wrong member",
     steps({ a: 1, b: 2 }, { a: 1, b: 2 }, { a: 2, b: 1 }),
     ["a"],
