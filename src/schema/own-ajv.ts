@@ -36,7 +36,7 @@ export type AjvMaker = (
 ) => AjvLike | AjvFailure | undefined;
 
 /** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
-export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
+export function ajvDefaults(use: AjvUse, isForLarge: boolean) {
   return {
     allErrors: !isForLarge,
     // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
@@ -49,7 +49,7 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
     strict: false,
     // No logger, because Build itself warns of unknown formats.
     logger: false,
-  };
+  } satisfies Options;
 }
 
 /** Makes the ajvs of an application's own function, one for each use. */

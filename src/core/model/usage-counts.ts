@@ -48,7 +48,7 @@ function countedCallsOf(key: string, count: unknown): CountedCalls {
   const { calls, last, since, clients, changes }: UncheckedCount = isObject(count) ? count : {};
   if (!isCount(calls) || !isMomentOrUnset(last)) {
     throw new TypeError(
-      `the usage of ${JSON.stringify(key)} must be an object with calls, such as { calls: 12, last: "2026-06-30" }: calls is a whole number, and last, if given, an ISO 8601 date; got ${describe(count)}`,
+      `the usage of ${JSON.stringify(key)} must be an object with calls, such as { calls: 12, last: "2026-06-30" }: calls is a whole number, and last, if given, an ISO 8601 date; got ${isObject(count) ? `{ calls: ${describe(calls)}, last: ${describe(last)} }` : describe(count)}`,
     );
   }
   if (!isMomentOrUnset(since)) {

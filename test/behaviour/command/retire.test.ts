@@ -217,3 +217,17 @@ it.each([
   );
   expect(await project.run("retire", "app.js", version)).toEqual({ code: 2, output: "", errors });
 });
+
+it("says that a version in Retired is deleted already", async () => {
+  const options = `{ Versioning: { Type: VersioningURI, Versions: ["2"], Retired: ["1"] } }`;
+  project.write(
+    "app.js",
+    [start, `module.exports = new App(${options}).Get("/cats", () => 1, WithVersion("2"));`].join("\n"),
+  );
+  expect(await project.run("retire", "app.js", "1")).toEqual({
+    code: 2,
+    output: "",
+    errors:
+      "version 1 is in Retired, so the App has nothing of it left: run retire before you delete the version\n",
+  });
+});

@@ -120,6 +120,11 @@ describe("routes --usage", () => {
       /^none\.json: the usage of "1 GET \/" must be an object with calls/,
     ],
     [
+      "it is the body of an error",
+      `{ "error": { "code": "not_found" } }`,
+      /got \{ calls: undefined, last: undefined \}\n$/,
+    ],
+    [
       "a count is negative",
       `{ "1 GET /": { "calls": -1 } }`,
       /must be an object with calls, .* calls is a whole number/,

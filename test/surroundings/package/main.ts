@@ -89,7 +89,17 @@ async function testSmallest(tally: Tally, project: string): Promise<void> {
   });
   await testCommand(tally, project);
   await testCopies(tally, project);
-  await testDeclarations(tally, project, ["versioned-controllers"]);
+  await testDeclarations(tally, project, [
+    "versioned-controllers",
+    "versioned-controllers/check",
+    "versioned-controllers/client",
+    "versioned-controllers/docs",
+    "versioned-controllers/history",
+    "versioned-controllers/recordings",
+    "versioned-controllers/server",
+    "versioned-controllers/tools",
+    "versioned-controllers/usage",
+  ]);
 }
 
 async function testWhole(tally: Tally, project: string): Promise<void> {

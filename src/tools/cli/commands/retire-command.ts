@@ -20,6 +20,11 @@ App or does not build.`,
     const version = argument("version");
     const known = app[internals];
     const versions = orderedVersions(known);
+    if (known.retired.has(version)) {
+      throw new Unusable(
+        `version ${version} is in Retired, so the App has nothing of it left: run retire before you delete the version`,
+      );
+    }
     if (!versions.includes(version)) answeredVersion(app, version);
     if (version === versions.at(-1)) {
       throw new Unusable(
