@@ -2,6 +2,7 @@
 const shared = {
   testEnvironment: "node",
   runtime: "<rootDir>/tools/jest-runtime.cjs",
+  setupFilesAfterEnv: ["<rootDir>/test/support/setup.ts"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.stryker/"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/.stryker/"],
   moduleNameMapper: {

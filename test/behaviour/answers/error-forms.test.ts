@@ -482,7 +482,7 @@ describe("an own Body", () => {
 describe("an own Type", () => {
   it("stands over the default body, without a policy for pages", async () => {
     const answer = await (
-      await serve(new App({ Errors: { Type: "application/vnd.cats+json" } }))
+      await serve(new App({ Errors: { Type: "application/vnd.cats+json" } }).Get("/cats", () => 1))
     ).ask("GET /");
     expect(answer.json).toEqual(errorBody(404, "not_found", "no route matches GET /"));
     expect(answer.headers).toMatchObject({
@@ -527,10 +527,12 @@ describe("headers of the application's own stand over those of an error", () => 
   it.each<[string, App]>([
     [
       "set before",
-      new App().Use((_req, res, next) => {
-        res.set(own);
-        next();
-      }),
+      new App()
+        .Use((_req, res, next) => {
+          res.set(own);
+          next();
+        })
+        .Get("/cats", () => 1),
     ],
     ["of an HTTPError", new App().Get("/", () => Promise.reject(new HTTPError(404, "no", { headers: own })))],
   ])("%s", async (_where, app) => {

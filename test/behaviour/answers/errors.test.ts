@@ -460,7 +460,9 @@ describe("without Express around the App an error is still logged and answered:"
   });
 
   it("the uniform 404", async () => {
-    const server = await listen(createServer(new App().Build() as unknown as RequestListener));
+    const server = await listen(
+      createServer(new App().Get("/", () => 1).Build() as unknown as RequestListener),
+    );
     expect(await server.ask("GET /dogs?a=1")).toMatchObject({ status: 404, json: unmatched("GET /dogs") });
   });
 });
@@ -978,6 +980,7 @@ describe("an error after the response has begun", () => {
     });
     const server = await serve(app);
     expect(await server.ask("GET /")).toMatchObject({ status: 200, text: "whole" });
+    await until(() => logger.error.mock.calls.length > 0);
     await sleep(5);
     expect(logger.error).toHaveBeenCalledTimes(1);
   });
@@ -1317,7 +1320,10 @@ describe("what Express's own response methods tell of an error", () => {
 
   it("what follows in the host after an App tells its own host", async () => {
     const app = new App({ Logger: recordingLogger() }).Get("/", () => "Tom");
-    const server = await serve(new App({ PassUnmatched: true }), app);
+    const server = await serve(
+      new App({ PassUnmatched: true }).Get("/cats", () => "Tom"),
+      app,
+    );
     expect((await server.ask("GET /nowhere")).json).toEqual(unmatched("GET /nowhere"));
   });
 });

@@ -40,7 +40,8 @@ describe("Build", () => {
   });
 
   it("gives every App its own", () => {
-    expect(new App().Build()).not.toBe(new App().Build());
+    const app = () => new App().Get("/a", handler);
+    expect(app().Build()).not.toBe(app().Build());
   });
 
   it.each<[string, (app: App) => unknown]>([

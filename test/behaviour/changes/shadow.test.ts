@@ -255,7 +255,8 @@ describe("what the old handler is given", () => {
     );
     const told: ShadowReport[] = [];
     const seen: unknown[] = [];
-    const app = new App({ Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List } }).Handle(
+    const Versioning = { Type: VersioningHeader, Header: "V", Versions: V.List } as const;
+    const app = new App({ Versioning, OpenAPI: { openapi: "3.2.0" } }).Handle(
       "QUERY",
       "/cats",
       (req) => {

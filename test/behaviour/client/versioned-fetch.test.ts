@@ -23,6 +23,7 @@ import {
   type VersionNaming,
   type VersionNotice,
 } from "versioned-controllers/client";
+import { recordingLogger } from "../../support/logger";
 import { listen, serve } from "../../support/serve";
 
 /** The requests that a server got, and its answers by a function. */
@@ -242,6 +243,8 @@ function catsApp(versioning: Partial<VersioningOptions>, now = "2026-01-01") {
   const app = new App({
     Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: ["1", "2"], ...versioning },
     Now: () => new Date(now),
+    // It is told of a version that has passed its sunset.
+    Logger: recordingLogger(),
   });
   app.Include(Cats);
   return app;

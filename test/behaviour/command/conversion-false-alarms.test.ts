@@ -16,31 +16,13 @@ import {
   textOf,
   versionsOf,
 } from "../../support/frozen-conversions";
+import { setTime } from "../../support/set-time";
 
 inOwnFolder();
 
 afterEach(() => {
   jest.useRealTimers();
 });
-
-/** Sets the time of `Date`, and of nothing else. */
-function setTime(now: string): void {
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      "hrtime",
-      "nextTick",
-      "performance",
-      "queueMicrotask",
-      "setImmediate",
-      "clearImmediate",
-      "setInterval",
-      "clearInterval",
-      "setTimeout",
-      "clearTimeout",
-    ],
-  });
-}
 
 describe("no finding is reported", () => {
   it.each<[what: string, now: () => App]>([

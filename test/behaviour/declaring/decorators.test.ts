@@ -25,6 +25,7 @@ import {
 } from "versioned-controllers";
 import type { Includable, Option, Route, RouterOption } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { takeMessages } from "../../support/warnings";
 
 const Versioning = { Type: VersioningHeader, Header: "X-Version", DefaultVersion: ["0"] } as const;
 
@@ -475,6 +476,12 @@ describe("verb decorators", () => {
       "OPTIONS /cats",
       "REPORT /cats",
       "M-SEARCH /cats/{id}",
+    ]);
+    const undescribed = (route: string, method: string) =>
+      `${route}: the route stands in no document, because OpenAPI 3.1 cannot describe ${method} operations: set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()`;
+    expect(takeMessages()).toEqual([
+      undescribed("Cats.report, REPORT /cats", "REPORT"),
+      undescribed("Cats.search, M-SEARCH /cats/{id}", "M-SEARCH"),
     ]);
   });
 

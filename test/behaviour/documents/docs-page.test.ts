@@ -78,8 +78,8 @@ describe("the documentation page", () => {
   });
 
   it("keeps the documents of two Apps apart", async () => {
-    const one = new App({ Title: "One" });
-    const two = new App({ Title: "Two" });
+    const one = new App({ Title: "One" }).Get("/", () => 1);
+    const two = new App({ Title: "Two" }).Get("/", () => 2);
     const server = agent(express().use("/one", Docs(one)).use("/two", Docs(two)));
     expect((await server.get("/one/openapi.json")).body).toMatchObject({ info: { title: "One" } });
     expect((await server.get("/two/openapi.json")).body).toMatchObject({ info: { title: "Two" } });

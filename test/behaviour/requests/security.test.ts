@@ -309,6 +309,7 @@ describe("the present match alone counts", () => {
         tell(req);
         next();
       });
+      second.Get("/cats", () => "Tom");
       const host = (req: Request, _res: Response, next: NextFunction): void => {
         tell(req);
         next();

@@ -5,6 +5,9 @@ import { App, HTTPError } from "versioned-controllers";
 import { CreateFetch } from "versioned-controllers/server";
 import { listen } from "../../support/serve";
 
+// Express itself writes errors to the console in production.
+beforeAll(() => void jest.spyOn(console, "error").mockReturnValue());
+
 /** Routes of every kind of answer. */
 function host() {
   const app = express().disable("x-powered-by").set("env", "production");

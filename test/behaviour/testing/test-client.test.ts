@@ -18,6 +18,7 @@ import {
 } from "versioned-controllers";
 import type { VersionExtractor, VersioningOptions } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { recordingLogger } from "../../support/logger";
 
 const custom = (Extractor: VersionExtractor): VersioningOptions => ({ Type: VersioningCustom, Extractor });
 
@@ -165,7 +166,7 @@ describe("a clear error", () => {
     ["one that is described", custom(Described(() => "1", { Header: "X-Account" }))],
     ["versioning is off", {}],
   ])("%s", (_what, Versioning) => {
-    const app = new App({ Versioning });
+    const app = new App({ Versioning, Logger: recordingLogger() });
     expect(() => TestClient(app, { Version: "1" })).toThrow(own);
     expect(() => TestClient(express(), { App: app, Version: "1" })).toThrow(own);
     expect(() => TestClient(app)).not.toThrow();

@@ -37,6 +37,7 @@ import { CreateFetch } from "versioned-controllers/server";
 import { ToolsOf } from "versioned-controllers/tools";
 import { z } from "zod";
 import { runs } from "../../support/runs";
+import { takeMessages } from "../../support/warnings";
 
 const V = DefineVersions("1", "2");
 const Cat2 = z.object({ name: z.string(), birthday: z.iso.date() }).meta({ id: "Cat" });
@@ -275,6 +276,9 @@ describe("the tools of a version", () => {
       yield await Promise.resolve(1);
     });
     expect(ToolsOf(app, { Version: undefined as never }).map(({ Name }) => Name)).toEqual(["get_shown"]);
+    expect(takeMessages()).toEqual([
+      "POST /bytes: the schema of WithBody cannot be converted to JSON Schema (Custom types cannot be represented in JSON Schema), so the document shows {}: use a schema that can be converted",
+    ]);
   });
 
   it("are those of redirects too", async () => {
@@ -424,6 +428,9 @@ describe("the tools of a version", () => {
     ]);
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "1" })).toEqual([]);
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "2" })).toHaveLength(1);
+    const passed =
+      'version "1" (1 route) has passed its sunset, Mon, 01 Jun 2026 00:00:00 GMT, so its requests are answered with 410';
+    expect(takeMessages()).toEqual([passed, passed]);
   });
 
   it("are none for a retired version", () => {

@@ -3,6 +3,7 @@ import { Accounts } from "../../../samples/33-pinned-accounts/accounts";
 import { pinnedApp } from "../../../samples/33-pinned-accounts/app";
 import { BoundedCache } from "../../../samples/33-pinned-accounts/bounded-cache";
 import { serve } from "../../support/serve";
+import { takeMessages } from "../../support/warnings";
 
 /** The store of the sample, with its rows in memory; each look-up waits for `open`. */
 class MemoryStore {
@@ -123,6 +124,10 @@ it("a pin of a later build is no 404 here, and stays the account's version", asy
   });
   expect((await raise("c", newest)).status).toBe(409);
   expect(await versionFor({ "X-API-Key": "c", "X-API-Version": "2024-05-01" })).toBe("2024-05-01");
+  expect(takeMessages()).toEqual([
+    'an account is pinned to version "2026-12-01", which is not in Versions: add the version, or make sure that another build serves it',
+    'a request names version "2026-12-01", which is later than all of Versions, so the answer was a 503',
+  ]);
 });
 
 describe("its cache", () => {

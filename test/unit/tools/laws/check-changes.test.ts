@@ -49,9 +49,12 @@ it.each<[what: string, options: unknown, text: string]>([
   ],
   ["no options", null, "the options must be an object, got null"],
 ])("options with %s are refused, since nothing would be tried", async (_what, options, text) => {
-  await expect(CheckChanges(newApp(), options as never)).rejects.toThrow(
-    new TypeError(`CheckChanges: ${text}`),
-  );
+  await expect(
+    CheckChanges(
+      newApp().Get("/", (): unknown => 1),
+      options as never,
+    ),
+  ).rejects.toThrow(new TypeError(`CheckChanges: ${text}`));
 });
 
 it("a history that only requests come through is spared what holds for responses", async () => {
