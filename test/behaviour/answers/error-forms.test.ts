@@ -296,7 +296,7 @@ describe("an own Body", () => {
   const unmatchedApp = (options: AppOptions): App =>
     new App({ Logger: recordingLogger(), ...options }).Get("/broken", () => Promise.reject(new Error()));
 
-  it("is told of versions by the details of an explained 404", async () => {
+  it("gets versions from the details of an explained 404", async () => {
     const app = new App({
       Versioning: { Type: VersioningHeader, Header: "X-V", Explain: true },
       Errors: { Body: ({ details }) => details },
@@ -480,7 +480,7 @@ describe("an own Body", () => {
 });
 
 describe("an own Type", () => {
-  it("stands over the default body, without a policy for pages", async () => {
+  it("overrides the default body, without a policy for pages", async () => {
     const answer = await (
       await serve(new App({ Errors: { Type: "application/vnd.cats+json" } }).Get("/cats", () => 1))
     ).ask("GET /");
@@ -521,7 +521,7 @@ describe("InvalidStatus", () => {
   });
 });
 
-describe("headers of the application's own stand over those of an error", () => {
+describe("headers of the application's own override those of an error", () => {
   const own = { "X-Content-Type-Options": "own", "Content-Security-Policy": "default-src 'self'" };
 
   it.each<[string, App]>([

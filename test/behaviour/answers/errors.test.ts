@@ -438,7 +438,7 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
   it.each([
     ["no message", undefined],
     ["a message that is no text", 7],
-  ])("an object that is no Error, with %s", async (_what, message) => {
+  ])("an object that is not an Error, with %s", async (_what, message) => {
     const app = new App().Get("/", (_req, _res, next) => {
       next({ expose: true, status: 402, message });
     });
@@ -972,18 +972,21 @@ describe("an error after the response has begun", () => {
     expect(answer.bytes).toHaveLength(whole.length);
   });
 
-  it.each(Object.entries(later))("is logged once, and a finished response stands: %s", async (_how, fail) => {
-    const logger = recordingLogger();
-    const app = new App({ Logger: logger }).Get("/", (_req, res, next) => {
-      res.send("whole");
-      return fail(res, next);
-    });
-    const server = await serve(app);
-    expect(await server.ask("GET /")).toMatchObject({ status: 200, text: "whole" });
-    await until(() => logger.error.mock.calls.length > 0);
-    await sleep(5);
-    expect(logger.error).toHaveBeenCalledTimes(1);
-  });
+  it.each(Object.entries(later))(
+    "is logged once, and a finished response is kept: %s",
+    async (_how, fail) => {
+      const logger = recordingLogger();
+      const app = new App({ Logger: logger }).Get("/", (_req, res, next) => {
+        res.send("whole");
+        return fail(res, next);
+      });
+      const server = await serve(app);
+      expect(await server.ask("GET /")).toMatchObject({ status: 200, text: "whole" });
+      await until(() => logger.error.mock.calls.length > 0);
+      await sleep(5);
+      expect(logger.error).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it.each(["App.Use", "WithMiddleware"] as const)("so in %s", async (place) => {
     const logger = recordingLogger();

@@ -365,7 +365,7 @@ describe("HEAD, and a status without a body, start none", () => {
     );
   });
 
-  it("an iterable that is no iterator is left alone", async () => {
+  it("an iterable that is not an iterator is left unchanged", async () => {
     const { iterable, calls } = recorded(async () => ({ done: true, value: undefined }));
     const answer = await (await serve(new App().Get("/", () => iterable))).ask("HEAD /");
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": lines } });

@@ -111,7 +111,7 @@ describe("HasChange and IsAtLeast tell a handler what its request's version has"
   });
 });
 
-describe("they throw, so that a mistake is no silent no", () => {
+describe("they throw, so that a mistake is not a silent no", () => {
   const throwing: readonly [what: string, question: Handler, message: string][] = [
     ["a change that no route has", (req) => HasChange(req, Unused), "no route of the App has the change"],
     [

@@ -317,7 +317,7 @@ describe("an operation that later changes touch", () => {
     expect(changesIn(app.Document(version))).toEqual(told);
   });
 
-  it("has none in the document of all versions, where the newest one stands, nor has what nothing touches", () => {
+  it("has none in the document of all versions, where the newest one is, nor has what nothing touches", () => {
     expect(changesIn(app.Document())).toBeUndefined();
     expect(changesIn(app.Document("1"), "/plain")).toBeUndefined();
   });
@@ -359,7 +359,7 @@ describe("Build refuses of WithChanges", () => {
   });
 });
 
-describe("Build warns of a change that stands in no changelog", () => {
+describe("Build warns of a change that is in no changelog", () => {
   const Errors = {
     Body: ({ code }: { readonly code: string }) => ({ code }),
     Schema: Versioned(z.object({ code: z.string() })).Before(Outer, z.object({}), { Down: () => ({}) }),

@@ -225,7 +225,7 @@ describe("the version's place", () => {
     expect(() => VersionedFetch("http://localhost", options as VersionedFetchOptions)).toThrow(message);
   });
 
-  it("a base that is no URL is refused at the call", () => {
+  it("a base that is not a URL is refused at the call", () => {
     expect(() => VersionedFetch("/api", { Version: "1", By: header })).toThrow("Invalid URL");
   });
 });
@@ -470,7 +470,7 @@ describe("notices", () => {
     res.setHeader("Deprecation", "@1748736000").end();
   };
 
-  it("are told once for each method and path, whose ids count as one, by calls at once too", async () => {
+  it("are given once for each method and path, whose ids count as one, by calls at once too", async () => {
     const { base } = await recording(deprecating);
     const told: string[] = [];
     const OnNotice = ({ Method, URL }: VersionNotice) => told.push(`${Method} ${URL.slice(base.length)}`);
@@ -487,7 +487,7 @@ describe("notices", () => {
     expect(told).toEqual(["GET /cats/1", "PUT /cats/1", "GET /cats/tom", "GET /cats/1/toys", "GET /cats/1a"]);
   });
 
-  it("are told of at most 1,000", async () => {
+  it("are given for at most 1,000", async () => {
     let told = 0;
     const api = VersionedFetch("http://localhost", {
       Version: "2",

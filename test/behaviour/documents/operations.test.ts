@@ -88,7 +88,7 @@ describe("an operation", () => {
     expect(operation("/cats", Status(status))["/cats"]?.get?.responses).toEqual(responses);
   });
 
-  it("has 403 where guards stand, at whatever place", () => {
+  it("has 403 where guards are, at whatever place", () => {
     const guarded = { 200: { description: "OK" }, 403: error("Forbidden"), 404: error("Not Found") };
     expect(
       operation(
@@ -299,7 +299,7 @@ describe("Document() returns a fresh object", () => {
     expect(objectsIn(other).filter((object) => shared.has(object))).toEqual([]);
   });
 
-  it("in which no part stands twice, so that a change shows in one place", () => {
+  it("in which no part occurs twice, so that a change shows in one place", () => {
     const objects = objectsIn(declare().Document());
     expect(new Set(objects).size).toBe(objects.length);
   });

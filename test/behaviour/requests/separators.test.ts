@@ -48,7 +48,7 @@ describe("a parameter with a separator", () => {
     }
   });
 
-  it("that holds what the schema refuses is told of by the place of its piece", async () => {
+  it("that holds what the schema refuses is reported by the place of its piece", async () => {
     const app = new App().Get("/cats", query, WithQuery(Lists, all));
     const { ask } = await serve(app);
     expect((await ask("GET /cats?ids=1+x")).json).toMatchObject({

@@ -263,7 +263,7 @@ describe.each(["anyOf", "oneOf"])("of plain JSON Schema's %s", (keyword) => {
   });
 });
 
-it("a value that fits two of oneOf is told of as it is", async () => {
+it("a value that fits two of oneOf is reported as it is", async () => {
   expect(await detailsOf({ oneOf: [{ type: "number" }, { minimum: 3 }] }, 5)).toEqual([
     [[], "must match exactly one schema in oneOf"],
   ]);
@@ -278,7 +278,7 @@ it("an ajv of the application's own that does not say where an error is of tells
   ]);
 });
 
-it("no more than 64 KB of details are told of unions too", async () => {
+it("no more than 64 KB of details are sent for unions too", async () => {
   const schema = z.array(z.union([z.object({ a: z.string() }), z.object({ b: z.string(), c: z.string() })]));
   const details = (await detailsOf(
     schema,

@@ -289,7 +289,7 @@ describe("ends", () => {
     expect(events).toEqual(["closed, finished: false"]);
   });
 
-  it("a whole body that is cancelled is no error", async () => {
+  it("a whole body that is cancelled is not an error", async () => {
     const inMemory = CreateFetch(host());
     await (await inMemory(ask("/text"))).body?.cancel();
     // An error would be uncaught, and end the test.

@@ -111,7 +111,7 @@ test.each<[string, ServerOptions]>([
   );
 });
 
-test.each(["TLS", "HTTP", "Settings"])("a %s that is no object is a TypeError", (name) => {
+test.each(["TLS", "HTTP", "Settings"])("a %s that is not an object is a TypeError", (name) => {
   const app = new App().Get("/cats", () => "Tom");
   expect(() => CreateServer(app, { [name]: "x" })).toThrow(
     new TypeError(`CreateServer: ${name} must be an object, got "x"`),

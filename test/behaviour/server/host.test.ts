@@ -439,7 +439,7 @@ describe("an error of the Host", () => {
 });
 
 test.each(["/older/%zz", "/older/%", "/older/%c0%af"])(
-  "%s is no error of the Host: never a 5xx",
+  "%s is not an error of the Host: never a 5xx",
   async (path) => {
     const logger = recordingLogger();
     const host = express().get("/older/:id", (req, res) => res.json(req.params));

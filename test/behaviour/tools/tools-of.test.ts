@@ -266,7 +266,7 @@ describe("the application's own words", () => {
 });
 
 describe("the tools of a version", () => {
-  it("are none of hidden operations, bytes, multipart, streams, and a GET with a body", () => {
+  it("leave out hidden operations, bytes, multipart, streams, and a GET with a body", () => {
     const app = new App();
     app.Get("/shown", () => "a");
     app.Get("/hidden", () => "a", Hidden());
@@ -397,7 +397,7 @@ describe("the tools of a version", () => {
     expect(result?.Body).toEqual({ id: "b&c", cookie: { token: "d;e" } });
   });
 
-  it("a name that is told apart is no other parameter's name", async () => {
+  it("a name that is told apart is not another parameter's name", async () => {
     const app = new App();
     app.Get(
       "/cats/{id}",
@@ -433,7 +433,7 @@ describe("the tools of a version", () => {
     expect(takeMessages()).toEqual([passed, passed]);
   });
 
-  it("are none for a retired version", () => {
+  it("do not exist for a retired version", () => {
     const versioning = { Type: VersioningHeader, Header: "X-API-Version", Retired: ["0"] } as const;
     expect(ToolsOf(catsApp(versioning), { Version: "0" })).toEqual([]);
     expect(() => ToolsOf(catsApp(versioning), { Version: "9" })).toThrow(RangeError);

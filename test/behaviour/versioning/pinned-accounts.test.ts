@@ -111,7 +111,7 @@ it("a look-up that fails is not kept", async () => {
   expect((await accounts.byKey("a"))?.version).toBe("2024-05-01");
 });
 
-it("a pin of a later build is no 404 here, and stays the account's version", async () => {
+it("a pin of a later build is not a 404 here, and stays the account's version", async () => {
   const { store, server, versionFor, raise } = await hostOf();
   store.accounts.set("c", { id: 3, name: "C", version: "2026-12-01" });
   for (const headers of [{ "X-API-Key": "c" }, { "X-API-Key": "a", "X-API-Version": "2026-12-01" }]) {

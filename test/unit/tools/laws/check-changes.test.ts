@@ -78,7 +78,7 @@ it("a history that responses go out through is held, wherever it is wrapped", as
   );
 });
 
-it("the face of the newest link is named by the newest version that is no preview", async () => {
+it("the face of the newest link is named by the newest version that is not a preview", async () => {
   const Faced = Versioned(Now).As(Old, { Down: (now) => now });
   const appOf = (Lifecycle?: Record<string, { Preview: boolean }>) =>
     new App({ Versioning: { ...versioning, ...(Lifecycle && { Lifecycle }) } }, WithVersion("1", "2")).Get(
