@@ -1,12 +1,12 @@
 /**
- * Holds the comments and texts of src/ to plain English, by the words of CONTRIBUTING.md, "Code".
+ * Holds the comments and texts of src/, and the names of tests, to plain English, by the words of CONTRIBUTING.md, "Code".
  *
  * `npm run check:language` prints each sentence that breaks a rule of tools/language.ts. Rewrite it, or add it to `allowed`
  * with the reason.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { languageFaults, type LanguageFault } from "./language";
+import { languageFaults, titleFaults, type LanguageFault } from "./language";
 
 const root = join(__dirname, "..");
 
@@ -36,12 +36,7 @@ interface FileFault extends LanguageFault {
   readonly file: string;
 }
 
-const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => `src/${name.replaceAll("\\", "/")}`);
-const faults = files.flatMap((file) =>
-  languageFaults(readFileSync(join(root, file), "utf8")).map((fault): FileFault => ({ ...fault, file })),
-);
+const faults = [...faultsOf("src", ".ts", languageFaults), ...faultsOf("test", ".test.ts", titleFaults)];
 
 for (const fault of faults) {
   if (allowed.some((allowance) => covers(allowance, fault))) continue;
@@ -50,6 +45,17 @@ for (const fault of faults) {
 for (const allowance of allowed) {
   if (faults.some((fault) => covers(allowance, fault))) continue;
   report(`${allowance.file}: nothing needs the allowance of ${JSON.stringify(allowance.words)}: delete it`);
+}
+
+function faultsOf(
+  folder: string,
+  ending: string,
+  faultsIn: (source: string) => readonly LanguageFault[],
+): readonly FileFault[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending) && !name.includes("node_modules"))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .flatMap((file) => faultsIn(readFileSync(join(root, file), "utf8")).map((fault) => ({ ...fault, file })));
 }
 
 function covers({ file, words }: Allowance, fault: FileFault): boolean {

@@ -6,6 +6,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { installByLock } from "../test/support/install";
 
 const root = join(__dirname, "..");
 
@@ -15,12 +16,16 @@ const FIRST = ["lint", "types"];
 /** It packs, and so it builds: by itself, since package.json is the packed one while npm packs. */
 const PACKING = "package";
 
+/** The folders whose packages the checks need: installed before the two lanes begin, so that no two checks install a folder. */
+const APART = ["tools", "samples", "test/surroundings"];
+
 /** A check that begins so has its turn after the packing, and takes the same build. */
 const BUILDING = "npm run -s build && ";
 
 void main();
 
 async function main(): Promise<void> {
+  for (const folder of APART) installByLock(join(root, folder));
   const checks = checksByName();
   const isOnSource = (name: string): boolean =>
     name !== PACKING && !FIRST.includes(name) && checks.get(name)?.startsWith(BUILDING) === false;

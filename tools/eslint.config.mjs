@@ -11,7 +11,14 @@ const root = join(import.meta.dirname, "..");
  * So the configuration holds a hash of all that can be imported: after a change of src/ everything is linted again, after one of a
  * test only the test, which nothing imports.
  */
-const compilerFiles = ["tsconfig.json", "tools/tsconfig.legacy.json", "package-lock.json"];
+const compilerFiles = [
+  "tsconfig.json",
+  "tools/tsconfig.legacy.json",
+  "package-lock.json",
+  "samples/package-lock.json",
+  "test/surroundings/package-lock.json",
+  "tools/package-lock.json",
+];
 const ownFiles = typescriptFiles("src");
 const sharedFiles = ["bench", "samples", "site", "test", "tools"]
   .flatMap(typescriptFiles)

@@ -2,7 +2,7 @@ import ts from "typescript";
 
 /** A sentence of a source file, and the line on which it begins. */
 export interface Sentence {
-  readonly kind: "comment" | "text";
+  readonly kind: "comment" | "text" | "title";
   readonly line: number;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ interface LanguageRule {
   readonly kinds: readonly Sentence["kind"][];
 }
 
-const everywhere = ["comment", "text"] as const;
+const everywhere = ["comment", "text", "title"] as const;
 
 const participles =
   "Asked|Done|Found|Given|Held|Kept|Known|Left|Made|Meant|Put|Read|Said|Seen|Sent|Set|Shown|Taken|Thrown|Told|Written|[A-Z][a-z]{2,}ed";
@@ -69,7 +69,16 @@ const rules: readonly LanguageRule[] = [
 
 /** The faults of a TypeScript file, by line. */
 export function languageFaults(source: string): readonly LanguageFault[] {
-  return sentencesOf(source).flatMap((sentence) =>
+  return faultsIn(sentencesOf(source));
+}
+
+/** The faults of the names of tests: those of `describe`, `it` and `test`. */
+export function titleFaults(source: string): readonly LanguageFault[] {
+  return faultsIn(titlesOf(source));
+}
+
+function faultsIn(sentences: readonly Sentence[]): readonly LanguageFault[] {
+  return sentences.flatMap((sentence) =>
     rules.filter((rule) => breaks(sentence, rule)).map(({ name }) => ({ ...sentence, rule: name })),
   );
 }
@@ -90,6 +99,23 @@ export function sentencesOf(source: string): readonly Sentence[] {
       line: file.getLineAndCharacterOfPosition(start).line + 1,
     }))
     .toSorted((one, other) => one.line - other.line);
+}
+
+function titlesOf(source: string): readonly Sentence[] {
+  const file = ts.createSourceFile("file.ts", source, ts.ScriptTarget.ES2022);
+  const titles: Sentence[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(?:describe|it|test)\b/.test(node.expression.getText(file))) {
+      const [title] = node.arguments;
+      if (title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
+        const { line } = file.getLineAndCharacterOfPosition(title.getStart(file));
+        titles.push({ kind: "title", line: line + 1, text: title.getText(file).slice(1, -1) });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return titles;
 }
 
 interface Found extends Omit<Sentence, "line"> {

@@ -26,7 +26,7 @@ describe.each(samples)("$sample", ({ sample, shared, olderHandlers, newestHandle
   const more = countLines(sample, "controller.ts") - countLines(sample, newestHandlers);
   const [byHandlers, byChanges] = [both + handlers, both + changes + more];
 
-  it("the README's table has the lines that exist for older versions alone", () => {
+  it("the README's table has the lines that exist for older versions only", () => {
     expect(linesInReadme(sample)).toEqual([
       [both, both],
       [handlers, 0],

@@ -26,6 +26,7 @@ test.each(relative.map(({ page, target }) => [page, target] as const))("%s links
 test.each([
   ["docs/README.md", "docs/", (page: string) => !isForContributors(page)],
   ["docs/decisions/README.md", "docs/decisions/", () => true],
+  ["tools/decisions/README.md", "tools/decisions/", () => true],
 ])("%s lists every page below it", (index, folder, isListed) => {
   const listed = links.filter(({ page }) => page === index).map(({ target }) => target);
   const expected = pages()

@@ -14,12 +14,17 @@ export interface Block {
   readonly text: string;
 }
 
-/** The pages of the top level, and every page below docs/. */
+/** The pages of the top level, and every page below docs/ and tools/decisions/. */
 export function pages(): readonly string[] {
-  const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+  const top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md"];
+  return [...top, ...pagesBelow("docs"), ...pagesBelow("tools/decisions")];
+}
+
+function pagesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
-    .map((name) => relative(root, join(root, "docs", name)).replaceAll("\\", "/"));
-  return ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", ...docs.sort()];
+    .map((name) => relative(root, join(root, folder, name)).replaceAll("\\", "/"))
+    .sort();
 }
 
 export function read(page: string): string {

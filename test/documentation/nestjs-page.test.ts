@@ -21,7 +21,7 @@ test.each([
   expect(block?.slice(title.length).trimEnd()).toBe(shown(fileOf(name)));
 });
 
-test("the lines of the page that mount the App stand in the sample", () => {
+test("the lines of the page that mount the App are in the sample", () => {
   const block = texts.find((code) => code.startsWith("nest.setGlobalPrefix"));
   const lines = fileOf("main.ts")
     .split("\n")

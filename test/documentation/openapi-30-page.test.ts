@@ -116,7 +116,7 @@ it("the page lists the rows of this test", () => {
   expect(rows.map((cell, i) => cell.startsWith(rewritten[i]?.[0] ?? "?"))).toEqual(rewritten.map(() => true));
 });
 
-it.each(rewritten)("the library alone, and the script, convert %s", (_start, schema, alone, script) => {
+it.each(rewritten)("the library by itself, and the script, convert %s", (_start, schema, alone, script) => {
   const error = jest.spyOn(console, "error").mockImplementation(() => undefined);
   const document = {
     openapi: "3.1.1",

@@ -32,7 +32,7 @@ it("the page has programs", () => {
 });
 
 it.each(programs.map((program) => [program.line, program] as const))(
-  "the program of line %i answers as its page shows, in Node alone",
+  "the program of line %i answers as its page shows, in Node only",
   async (line, program) => {
     project.write(`program-${line}.mts`, program.text);
     expect(syntaxToTranslate(join(project.folder, `program-${line}.mts`))).toEqual([]);

@@ -188,7 +188,7 @@ const situation = chain.chain((model) =>
 let current: Application;
 
 describe.each(versioned)("under $name", ({ options, ask: asking }) => {
-  it("a chain of changes does what its model does, each way, wherever it stands", async () => {
+  it("a chain of changes does what its model does, each way, wherever it is", async () => {
     const { ask } = await listen(
       createServer((req, res) => {
         current(req, res);

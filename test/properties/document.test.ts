@@ -163,7 +163,7 @@ describe("Document(version) holds exactly the operations that the dispatcher ans
     );
   });
 
-  it("a version that no row names is no version of the App", () => {
+  it("a version that no row names is not a version of the App", () => {
     fc.assert(
       fc.property(table, (rows) => {
         const built = build(rows, { Type: VersioningHeader, Header: "V" });

@@ -70,9 +70,11 @@ const source = `
   };
 
   const once = (operation, input, times) => {
-    const start = performance.now();
+    // The time of the processor, which other processes do not lengthen.
+    const start = process.cpuUsage();
     for (let i = 0; i < times; i++) operation(input);
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
   };
   const bestOfNine = (operation, input, times) => {
     for (let i = 0; i < 3; i++) once(operation, input, times);
@@ -120,7 +122,7 @@ type What =
   | "versions";
 
 /** In milliseconds: of a worker, however busy the machine is. */
-const patience = 30_000;
+const patience = 300_000;
 jest.setTimeout(patience + 10_000);
 
 /** The measurements of each task, in milliseconds. */

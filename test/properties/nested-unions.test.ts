@@ -173,7 +173,7 @@ const isNested = ({ alternatives }: Union): boolean =>
 describe.each(["apart", "alike"] as const)("alternatives whose constants are %s", (tags) => {
   const values = fc.array(value, { minLength: 1, maxLength: 20 });
 
-  it("are judged as by ajv, and what is told is what ajv has found", () => {
+  it("are judged as by ajv, and what is reported is what ajv has found", () => {
     fc.assert(
       fc.property(unionWith(tagsOf[tags]), values, (union, all) => {
         const schema = schemaOf(union);
@@ -191,7 +191,7 @@ describe.each(["apart", "alike"] as const)("alternatives whose constants are %s"
   });
 });
 
-it("what is told of a value whose constant names an alternative is of that alternative", () => {
+it("what is reported for a value whose constant names an alternative is of that alternative", () => {
   fc.assert(
     fc.property(unionWith(tagsOf.apart).filter(isNested), value, (union, given) => {
       const own = ownVerdict(schemaOf(union), given);

@@ -181,7 +181,7 @@ describe("the route tree", () => {
     );
   });
 
-  it("answers a version as if its routes were deployed alone, then the neutral ones", () => {
+  it("answers a version as if only its routes were deployed, then the neutral ones", () => {
     const routes = fc.tuple(templates(texts, ["GET"]), templates(texts, ["GET"]), templates(texts, ["GET"]));
     fc.assert(
       fc.property(routes, fc.array(anyURL, { minLength: 1, maxLength: 15 }), ([one, two, neutral], urls) => {

@@ -422,7 +422,7 @@ function answerOf(status: number, head: string, body: string): Answer {
 }
 
 /** In milliseconds: much longer than an answer takes on a machine that does other things too. */
-const patience = 10_000;
+const patience = 60_000;
 
 /** Everything that comes back once these bytes, and no more, have been sent. */
 async function exchange({ port }: Target, text: string): Promise<string> {
@@ -431,12 +431,15 @@ async function exchange({ port }: Target, text: string): Promise<string> {
   socket.setEncoding("latin1").on("data", (data: string) => (received += data));
   // A reset is an end like any other.
   socket.on("error", () => undefined);
-  const timer = setTimeout(() => socket.destroy(), patience);
-  const started = performance.now();
+  let isHung = false;
+  const timer = setTimeout(() => {
+    isHung = true;
+    socket.destroy();
+  }, patience);
   socket.end(text, "latin1");
   await new Promise((resolve) => socket.once("close", resolve));
   clearTimeout(timer);
-  expect(performance.now() - started).toBeLessThan(patience);
+  expect(isHung).toBe(false);
   return received;
 }
 

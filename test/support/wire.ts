@@ -108,7 +108,7 @@ function openTLS(to: { port: number; host: string }): Socket {
 }
 
 /** Of a client, in milliseconds: less than jest's, so that what came is told. */
-const patience = 10_000;
+const patience = 60_000;
 jest.setTimeout(2 * patience);
 
 class Silence extends Error {

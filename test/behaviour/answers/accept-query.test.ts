@@ -69,7 +69,7 @@ describe("Accept-Query", () => {
       .Query("/cats", handler, WithBody(Filter))
       .Get("/dogs", handler);
 
-  it("stands on the successes of GET, HEAD and QUERY at a path with a QUERY route", async () => {
+  it("is on the successes of GET, HEAD and QUERY at a path with a QUERY route", async () => {
     const served = await serve(app());
     expect(await told(served, "GET /cats")).toBe("application/json");
     expect(await told(served, "HEAD /cats")).toBe("application/json");
@@ -78,7 +78,7 @@ describe("Accept-Query", () => {
     expect(await told(served, "GET /dogs")).toBeUndefined();
   });
 
-  it("stands on no error", async () => {
+  it("is on no error", async () => {
     const served = await serve(
       app().Get("/cats/gone", () => {
         throw new HTTPError(410);
@@ -114,7 +114,7 @@ describe("Accept-Query", () => {
     expect(await told(served, "GET /cats")).toBe(types);
   });
 
-  it("is told of by a QUERY route with a body alone", async () => {
+  it("is sent only by a QUERY route with a body", async () => {
     const served = await serve(appOf().Get("/cats", handler).Query("/cats", handler));
     expect(await told(served, "GET /cats")).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from "express";
 import { App } from "versioned-controllers";
 import { serve, type Answer } from "../../support/serve";
+import { takeMessages } from "../../support/warnings";
 
 /** An answer as a client sees it, but for the date. */
 function seen({ status, reason, rawHeaders, text }: Answer): unknown {
@@ -18,6 +19,8 @@ interface Case {
   /** The request's headers, given those of a first answer. */
   readonly headers?: (first: Answer) => Record<string, string>;
   readonly value?: unknown;
+  /** The status, if it has no content, so that a warning names the value. */
+  readonly empty?: number;
 }
 
 const matching = (first: Answer) => ({ "If-None-Match": String(first.headers.etag) });
@@ -52,8 +55,8 @@ const cases: Record<string, Case> = {
   },
   "If-None-Match of another status": { before: (_req, res) => res.status(201), headers: matching },
   "If-None-Match of an error's status": { before: (_req, res) => res.status(404), headers: matching },
-  "status 204": { before: (_req, res) => res.status(204) },
-  "status 205": { before: (_req, res) => res.status(205) },
+  "status 204": { before: (_req, res) => res.status(204), empty: 204 },
+  "status 205": { before: (_req, res) => res.status(205), empty: 205 },
   "status 304": { before: (_req, res) => res.status(304) },
   "status 599": { before: (_req, res) => res.status(599) },
   "its own ETag": { before: (_req, res) => res.set("ETag", '"own"') },
@@ -129,6 +132,10 @@ const cases: Record<string, Case> = {
   },
 };
 
+function unused(status: number): string {
+  return `GET /: the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`;
+}
+
 describe("a returned value is answered as res.json, res.send and a type of text would: status, headers and body", () => {
   const values: readonly (readonly [string, unknown])[] = [
     ["JSON", { name: "Tom", toys: [1, 2] }],
@@ -137,28 +144,32 @@ describe("a returned value is answered as res.json, res.send and a type of text 
   ];
 
   describe.each(values)("%s", (kind, usual) => {
-    it.each(Object.entries(cases))("%s", async (_what, { host: setUp, before, headers, value = usual }) => {
-      if (kind !== "JSON" && value !== usual) return;
-      const host = express();
-      setUp?.(host);
-      const returned = new App().Get("/", (req: Request, res) => {
-        before?.(req, res);
-        return value;
-      });
-      host.use("/returned", returned.Build());
-      host.get("/sent", (req, res) => {
-        before?.(req, res);
-        if (kind === "JSON") res.json(value);
-        else if (kind === "bytes") res.send(value);
-        else (res.get("Content-Type") === undefined ? res.type("text/plain") : res).send(value);
-      });
-      const server = await serve(host);
-      for (const method of ["GET", "HEAD"]) {
-        const first = await server.ask(`${method} /sent`);
-        const asked = headers?.(first) ?? {};
-        const sent = await server.ask(`${method} /sent`, asked);
-        expect(seen(await server.ask(`${method} /returned`, asked))).toEqual(seen(sent));
-      }
-    });
+    it.each(Object.entries(cases))(
+      "%s",
+      async (_what, { host: setUp, before, headers, value = usual, empty }) => {
+        if (kind !== "JSON" && value !== usual) return;
+        const host = express();
+        setUp?.(host);
+        const returned = new App().Get("/", (req: Request, res) => {
+          before?.(req, res);
+          return value;
+        });
+        host.use("/returned", returned.Build());
+        host.get("/sent", (req, res) => {
+          before?.(req, res);
+          if (kind === "JSON") res.json(value);
+          else if (kind === "bytes") res.send(value);
+          else (res.get("Content-Type") === undefined ? res.type("text/plain") : res).send(value);
+        });
+        const server = await serve(host);
+        for (const method of ["GET", "HEAD"]) {
+          const first = await server.ask(`${method} /sent`);
+          const asked = headers?.(first) ?? {};
+          const sent = await server.ask(`${method} /sent`, asked);
+          expect(seen(await server.ask(`${method} /returned`, asked))).toEqual(seen(sent));
+        }
+        expect(takeMessages()).toEqual(empty === undefined ? [] : [unused(empty)]);
+      },
+    );
   });
 });

@@ -436,7 +436,7 @@ describe("CheckResponses", () => {
     expect((await server.ask("HEAD /")).status).toBe(500);
   });
 
-  it("leaves errors alone", async () => {
+  it("leaves errors unchanged", async () => {
     const app = new App({ CheckResponses: true }).Get(
       "/",
       () => 1,
@@ -494,7 +494,7 @@ describe('CheckResponses: "stripped" leaves members out first, and judges the re
   });
 });
 
-it("what has a toJSON, or a host's replacer makes something of, is no misfit", async () => {
+it("what has a toJSON, or a host's replacer makes something of, is not a misfit", async () => {
   class Told extends Map<string, string> {
     toJSON() {
       return Object.fromEntries(this);

@@ -25,7 +25,7 @@ describe("the status of a returned value", () => {
   });
 
   it.each(declared)(
-    "stands in the document of a route that declares %s",
+    "is in the document of a route that declares %s",
     (_what, options, _status, documented) => {
       const app = new App({ Logger: recordingLogger() }).Get("/x", () => ({}), ...options);
       const statuses = Object.keys(app.Document().paths["/x"]?.get?.responses ?? {});

@@ -296,7 +296,7 @@ describe("an own Body", () => {
   const unmatchedApp = (options: AppOptions): App =>
     new App({ Logger: recordingLogger(), ...options }).Get("/broken", () => Promise.reject(new Error()));
 
-  it("is told of versions by the details of an explained 404", async () => {
+  it("gets versions from the details of an explained 404", async () => {
     const app = new App({
       Versioning: { Type: VersioningHeader, Header: "X-V", Explain: true },
       Errors: { Body: ({ details }) => details },
@@ -480,9 +480,9 @@ describe("an own Body", () => {
 });
 
 describe("an own Type", () => {
-  it("stands over the default body, without a policy for pages", async () => {
+  it("overrides the default body, without a policy for pages", async () => {
     const answer = await (
-      await serve(new App({ Errors: { Type: "application/vnd.cats+json" } }))
+      await serve(new App({ Errors: { Type: "application/vnd.cats+json" } }).Get("/cats", () => 1))
     ).ask("GET /");
     expect(answer.json).toEqual(errorBody(404, "not_found", "no route matches GET /"));
     expect(answer.headers).toMatchObject({
@@ -521,16 +521,18 @@ describe("InvalidStatus", () => {
   });
 });
 
-describe("headers of the application's own stand over those of an error", () => {
+describe("headers of the application's own override those of an error", () => {
   const own = { "X-Content-Type-Options": "own", "Content-Security-Policy": "default-src 'self'" };
 
   it.each<[string, App]>([
     [
       "set before",
-      new App().Use((_req, res, next) => {
-        res.set(own);
-        next();
-      }),
+      new App()
+        .Use((_req, res, next) => {
+          res.set(own);
+          next();
+        })
+        .Get("/cats", () => 1),
     ],
     ["of an HTTPError", new App().Get("/", () => Promise.reject(new HTTPError(404, "no", { headers: own })))],
   ])("%s", async (_where, app) => {

@@ -30,7 +30,7 @@ function told(port: number, path = "/"): Promise<string> {
     const timer = setTimeout(() => {
       resolve("no answer");
       outgoing.destroy();
-    }, 2_000);
+    }, 30_000);
     const done = (line: string): void => {
       clearTimeout(timer);
       resolve(line);

@@ -32,7 +32,7 @@ describe("a handler that sends by res and returns another value", () => {
     ["the response", (_req, res) => res.json({ sent: true })],
     ["nothing", (_req, res) => void res.json({ sent: true })],
     ["what Node's write returns", (_req, res) => (res.write('{"sent":true}'), res.end(), true)],
-  ])("%s: is no mistake", async (_what, handler) => {
+  ])("%s: is not a mistake", async (_what, handler) => {
     expect(await warningsOf(handler, { CheckResponses: true })).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe("a handler that returns a value where its status has no content", () =>
     ["null", WithResponse(204), () => null],
     ["a boolean, as a Map's delete", WithResponse(204), () => new Map().delete(1)],
     ["a 304", Status(200), (req) => (req.res?.status(304), { a: 1 })],
-  ])("%s: is no mistake", async (_what, option, handler) => {
+  ])("%s: is not a mistake", async (_what, option, handler) => {
     expect(await warningsAt(option, handler, { CheckResponses: true })).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 import { expectFirstBeforeLast } from "../../support/pieces";
 import { gate, until } from "../../support/wait";
+import { takeMessages } from "../../support/warnings";
 
 const lines = "application/x-ndjson";
 const events = "text/event-stream; charset=utf-8";
@@ -355,9 +356,16 @@ describe("HEAD, and a status without a body, start none", () => {
     const answer = await (await serve(app)).ask(`${method} /`);
     expect(answer).toMatchObject({ status, text: "" });
     expect(isStarted).toBe(false);
+    expect(takeMessages()).toEqual(
+      status === 205
+        ? [
+            "GET /: the handler returned a value that is not used, because status 205 has no content: return undefined, or declare another status",
+          ]
+        : [],
+    );
   });
 
-  it("an iterable that is no iterator is left alone", async () => {
+  it("an iterable that is not an iterator is left unchanged", async () => {
     const { iterable, calls } = recorded(async () => ({ done: true, value: undefined }));
     const answer = await (await serve(new App().Get("/", () => iterable))).ask("HEAD /");
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": lines } });

@@ -174,7 +174,7 @@ describe("a response's Type is sent", () => {
 describe("with CheckResponses", () => {
   const app = { CheckResponses: true };
 
-  it("what the schema closes out is a 500, which names it in the log alone", async () => {
+  it("what the schema closes out is a 500, which names it in the log only", async () => {
     const logger = recordingLogger();
     const answer = await answerOf((): unknown => tom, [WithResponse(200, User)], {
       app: { ...app, Logger: logger },

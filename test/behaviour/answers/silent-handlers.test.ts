@@ -49,7 +49,7 @@ const warning = (path: string) => [
   `GET ${path}: the handler takes res and returned undefined, but has sent no response for 30 s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`,
 ];
 
-it("a handler with res that returns undefined, and never answers, is told of after 30 s", async () => {
+it("a handler with res that returns undefined, and never answers, is reported after 30 s", async () => {
   expect(await warningsAfter(31, { "/cats": silent })).toEqual([warning("/cats")]);
 });
 
@@ -73,11 +73,11 @@ it.each<[string, Handler]>([
     },
   ],
   ["that passes it on late", (_req, _res, next) => void setTimeout(next, 20_000)],
-])("a handler %s is not told of", async (_, handler) => {
+])("a handler %s is not reported", async (_, handler) => {
   expect(await warningsAfter(60, { "/cats": handler })).toEqual([]);
 });
 
-it("each route is told of once, however many wait", async () => {
+it("each route is reported once, however many wait", async () => {
   const logger = recordingLogger();
   const app = new App({ Logger: logger, CheckResponses: "stripped" }).Get("/a", silent).Get("/b", silent);
   let calls = 0;

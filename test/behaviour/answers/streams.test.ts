@@ -8,6 +8,7 @@ import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 import { expectFirstBeforeLast } from "../../support/pieces";
 import { gate, until } from "../../support/wait";
+import { takeMessages } from "../../support/warnings";
 
 /** A web stream that is read only when asked, and tells what became of it. */
 function webStream(chunks: readonly Uint8Array[]) {
@@ -429,6 +430,9 @@ it("once the response has begun a returned stream is ignored: it is left to whoe
     return Readable.from(["last"]).on("data", (chunk) => res.end(chunk));
   });
   expect((await (await serve(app)).ask("GET /")).text).toBe("first last");
+  expect(takeMessages()).toEqual([
+    "GET /: the handler sent a response by res and also returned a value, which the client did not get: do only one of the two",
+  ]);
 });
 
 describe("a stream under a status that has no body", () => {
@@ -444,5 +448,12 @@ describe("a stream under a status that has no body", () => {
     expect(await (await serve(app)).ask("GET /")).toMatchObject({ status, text: "" });
     await until(() => source.destroyed);
     expect(started).toBe(0);
+    expect(takeMessages()).toEqual(
+      status === 304
+        ? []
+        : [
+            `GET /: the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`,
+          ],
+    );
   });
 });

@@ -160,7 +160,7 @@ describe("what is not sent", () => {
     expect([status, text.includes("s3cr3t")]).toEqual([500, false]);
   });
 
-  it("under CheckResponses it is told in the words of the validator", async () => {
+  it("under CheckResponses it is reported in the words of the validator", async () => {
     const { status, logged } = await answerOf(Cat, () => [secret], "/v2/cat", { CheckResponses: true });
     expect([status, logged]).toEqual([
       500,
@@ -190,7 +190,7 @@ describe("an older version is not sent it either", () => {
     });
   });
 
-  it("what its Down makes of another kind is told with the version", async () => {
+  it("what its Down makes of another kind is reported with the version", async () => {
     const Odd = Versioned(Cat).Before(B, z.object({ born: z.string() }), {
       Up: ({ born }) => ({ birthday: born }),
       Down: (cat) => [cat] as never,

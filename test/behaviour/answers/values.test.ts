@@ -150,7 +150,7 @@ describe("undefined", () => {
     expect(answer.headers["content-type"]).toBeUndefined();
   });
 
-  it("is no answer where the handler declares res: it answers by itself, when it likes", async () => {
+  it("is not an answer where the handler declares res: it answers by itself, when it likes", async () => {
     const app = new App()
       .Get("/now", (_req, res) => void res.status(202).json("now"))
       .Get("/later", (_req, res) => void setTimeout(() => res.send("later"), 5), Status(201))

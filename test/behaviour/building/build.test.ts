@@ -40,7 +40,8 @@ describe("Build", () => {
   });
 
   it("gives every App its own", () => {
-    expect(new App().Build()).not.toBe(new App().Build());
+    const app = () => new App().Get("/a", handler);
+    expect(app().Build()).not.toBe(app().Build());
   });
 
   it.each<[string, (app: App) => unknown]>([
@@ -169,7 +170,7 @@ describe("one Router in two Apps", () => {
 });
 
 describe("Container", () => {
-  it("is asked at Build, once per Include, for classes alone", () => {
+  it("is asked at Build, once per Include, for classes only", () => {
     const asked: unknown[] = [];
     const container = {
       made: 0,
@@ -339,7 +340,7 @@ describe("a route that answers nothing", () => {
   it.each<[string, AppOptions]>([
     ["while versioning is off", {}],
     ["where a DefaultVersion applies", { Versioning: { ...header, DefaultVersion: ["1"] } }],
-  ])("is none %s", (_when, options) => {
+  ])("is not a problem %s", (_when, options) => {
     const Logger = recordingLogger();
     new App({ ...options, Logger }).Get("/a", handler).Build();
     expect(Logger.warn.mock.calls).toEqual([]);
@@ -352,7 +353,7 @@ describe("a route that answers nothing", () => {
     expect(Logger.warn.mock.calls).toEqual([]);
   });
 
-  it("is told to the console where there is no Logger", () => {
+  it("is written to the console where there is no Logger", () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
     new App({ Versioning: header }).Get("/a", handler).Build();
     expect(warn.mock.calls).toEqual([
@@ -361,7 +362,7 @@ describe("a route that answers nothing", () => {
     warn.mockRestore();
   });
 
-  it("is told to a Logger that needs its this", () => {
+  it("is given to a Logger that needs its this", () => {
     class OwnLogger {
       readonly told: string[] = [];
       warn(_fields: object, text: string) {

@@ -225,7 +225,7 @@ function logged(line: jest.Mock): string {
     .join("\n");
 }
 
-it.each(Object.entries(told))("%s is told of", async (_, [tell, ...words]) => {
+it.each(Object.entries(told))("%s is reported", async (_, [tell, ...words]) => {
   const text = await tell();
   for (const word of words) expect(text).toContain(word);
 });

@@ -184,7 +184,7 @@ describe.each(chains)("through %s", (_kind, chain) => {
       expect(ran).toEqual(["middleware", "guard"]);
     });
 
-    it("runs a guard that stands at two places twice", async () => {
+    it("runs a guard that is declared at two places twice", async () => {
       let ran = 0;
       const guard = () => {
         ran += 1;
@@ -195,7 +195,7 @@ describe.each(chains)("through %s", (_kind, chain) => {
       expect(ran).toBe(2);
     });
 
-    it.each(places)("a guard at %s alone denies", async (place) => {
+    it.each(places)("a guard only at %s denies", async (place) => {
       const app = chain([place], () => WithGuards(() => false));
       await TestClient(app).get("/").set("X-Version", "default").expect(403);
     });
@@ -246,7 +246,7 @@ describe("prefixes", () => {
   });
 });
 
-describe("what stands beside a place does not reach it", () => {
+describe("what is beside a place does not reach it", () => {
   it("gives a sibling's routes nothing, nor the parent's", () => {
     const everything: readonly RouterOption[] = [
       WithPrefix("/x"),

@@ -15,6 +15,7 @@ import {
   WithVersion,
 } from "versioned-controllers";
 import type { Route } from "versioned-controllers";
+import { takeMessages } from "../../support/warnings";
 
 const handler = () => 1;
 const header = { Type: VersioningHeader, Header: "V" } as const;
@@ -166,6 +167,9 @@ describe("Routes() of a Router", () => {
     expect(new Router().Routes()).toEqual([]);
     expect(new App().Routes()).toEqual([]);
     expect(new App().Inspect()).toEqual([]);
+    expect(takeMessages()).toEqual([
+      "App: the App has no routes: register routes, or include a controller or Router",
+    ]);
   });
 });
 
@@ -179,4 +183,8 @@ it("under URI Route.OperationID is without the version's part", () => {
 it("a path shows what was written, however odd", () => {
   const app = new App().Get("/ü %20/:x/*", handler);
   expect(app.Inspect()).toMatchObject([{ Path: "/ü %20/:x/*" }]);
+  expect(takeMessages()).toEqual([
+    'GET /ü %20/:x/*: segment ":x" is literal text; a parameter is written {x}',
+    'GET /ü %20/:x/*: segment "*" is literal text; a parameter is written {rest...}',
+  ]);
 });

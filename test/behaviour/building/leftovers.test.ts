@@ -158,7 +158,7 @@ describe("a Change of V.Change", () => {
     expect(warningsOf((app) => app.Get("/", handler, W.Since("1")), { Versioning: list })).toEqual([]);
   });
 
-  it("of Change alone has no list that could know it", () => {
+  it("made by Change has no list that could know it", () => {
     Change("2", "Not of a list.");
     expect(warningsOf((app) => app.Get("/", handler, W.Since("1")), { Versioning: list })).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe("a lifecycle is judged where it is written", () => {
     ["a list", [], "a list"],
     ["a Map", new Map([["1", { Sunset: "2026-01-01" }]]), "an object"],
     ["a promise", Promise.resolve({}), "an object"],
-  ])("Lifecycle that is no plain object: %s", (_what, written, got) => {
+  ])("Lifecycle that is not a plain object: %s", (_what, written, got) => {
     expect(problemsOf(cats(written))).toEqual([
       `AppOptions.Versioning: Lifecycle must be a plain object with a lifecycle for each version, got ${got} [argument-invalid]`,
     ]);
@@ -261,7 +261,7 @@ describe("a sunset before its deprecation is a problem", () => {
     ["at the same moment", { Deprecated: "2099-01-01", Sunset: "2099-01-01" }],
     ["after it", { Deprecated: "2099-01-01", Sunset: "2099-01-02" }],
     ["alone", { Sunset: "2099-01-01" }],
-  ])("%s it is none", (_what, lifecycle) => {
+  ])("%s it is not a problem", (_what, lifecycle) => {
     expect(problemsOf(new App().Get("/cats", handler, WithLifecycle(lifecycle)))).toEqual([]);
   });
 });

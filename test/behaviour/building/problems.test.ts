@@ -140,7 +140,7 @@ describe("the texts of the specification, word for word", () => {
     );
   });
 
-  it("both are told while versioning is off, too: they would be the next thing to go wrong", () => {
+  it("both are reported while versioning is off, too: they would be the next thing to go wrong", () => {
     const app = new App()
       .Get("/a", handler, WithVersion())
       .Get("/b", handler, WithVersion("1", VersionNeutral));
@@ -428,11 +428,11 @@ describe("further mistakes, each with its place", () => {
     expectTheOne(app(), where, text);
   });
 
-  it.each([200, 204, 301, 404, 500, 599])("Status(%i) is none", (code) => {
+  it.each([200, 204, 301, 404, 500, 599])("Status(%i) is not a problem", (code) => {
     expect(problemsOf(new App().Get("/a", handler, Status(code)))).toEqual([]);
   });
 
-  it.each(types)("an empty version, and one that is no string: %s", (_type, options) => {
+  it.each(types)("an empty version, and one that is not a string: %s", (_type, options) => {
     const wrong: readonly (readonly [unknown, string])[] = [
       ["", "empty"],
       [1, "a version must be a string"],
@@ -453,7 +453,7 @@ describe("further mistakes, each with its place", () => {
     }
   });
 
-  describe("a version that cannot stand in one path segment", () => {
+  describe("a version that does not fit into one path segment", () => {
     it.each([
       ["v", "a/b"],
       ["v", "/"],
@@ -488,14 +488,11 @@ describe("further mistakes, each with its place", () => {
       expect(problemsOf(new App({ Versioning }).Get("/a", handler, WithVersion(version)))).toEqual([]);
     });
 
-    it.each(["a/b", "{x}", ".", ".."])(
-      "%s is a version like any other where it stands in no path",
-      (version) => {
-        for (const [, options] of types.slice(1)) {
-          expect(problemsOf(new App(options).Get("/a", handler, WithVersion(version)))).toEqual([]);
-        }
-      },
-    );
+    it.each(["a/b", "{x}", ".", ".."])("%s is a version like any other where it is in no path", (version) => {
+      for (const [, options] of types.slice(1)) {
+        expect(problemsOf(new App(options).Get("/a", handler, WithVersion(version)))).toEqual([]);
+      }
+    });
   });
 
   describe("what is included", () => {
@@ -605,7 +602,7 @@ describe("further mistakes, each with its place", () => {
       expect(problemsOf(twice(custom, [WithVersion("1")], [WithVersion(VersionNeutral)]))).toEqual([]);
     });
 
-    it("is judged on the ids as they stand in the document: under URI with the version's part", () => {
+    it("is judged on the ids as they are in the document: under URI with the version's part", () => {
       expect(problemsOf(twice(uri, [WithVersion("1")], [WithVersion("2")]))).toEqual([]);
       expect(problemsOf(twice(uri, [WithVersion("1")], [WithVersion(VersionNeutral)]))).toEqual([]);
       expectTheOne(
@@ -714,7 +711,7 @@ describe("all problems together", () => {
     }
   });
 
-  it("are told once for a class that is included twice", () => {
+  it("are reported once for a class that is included twice", () => {
     @Router("cats", Status(1))
     class Cats {
       @Get("list", Status(2))

@@ -62,7 +62,7 @@ const notEnabled =
 const oneKind =
   "WithVersion cannot be combined with Since or Until in the same declaration: keep WithVersion, or keep Since and Until [versions-and-range]";
 
-describe("what is wrong with a range is told at its route", () => {
+describe("what is wrong with a range is reported at its route", () => {
   it.each<readonly [string, VersioningOptions, readonly Option[], readonly string[]]>([
     ["Since without Versions", open, [Since("1")], [needsList("Since")]],
     ["Until without Versions", open, [Until("1")], [needsList("Until")]],
@@ -140,7 +140,7 @@ describe("what is wrong with a range is told at its route", () => {
     ]);
   });
 
-  it("at a router it is told of the router, routes or none", () => {
+  it("at a router it names the router, routes or none", () => {
     expect(problemsOf(appOf().Include(new Router("/cats", WithVersion("1"), Until("2"))))).toEqual([
       `Router /cats: ${oneKind}`,
     ]);
@@ -149,7 +149,7 @@ describe("what is wrong with a range is told at its route", () => {
     ]);
   });
 
-  it("of bounds at two places that name no version it is told at the route", () => {
+  it("of bounds at two places that name no version it is reported at the route", () => {
     const cats = new Router("/cats", Since("3")).Get("/", handler, Until("2")).Get("/all", handler);
     expect(problemsOf(appOf().Include(cats))).toEqual([
       'GET /cats: the range from version "3" to "2" names no version: Since must not be later than Until [range-empty]',
@@ -161,7 +161,7 @@ describe("what is wrong with a range is told at its route", () => {
     expect(problemsOf(appOf().Include(cats, Since("3")))).toEqual([]);
   });
 
-  it("one kind at each of two places is none", () => {
+  it("one kind at each of two places is not a problem", () => {
     const app = appOf().Include(new Router("/cats", Since("2")).Get("/", handler, WithVersion("1")));
     expect(problemsOf(app)).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe("Versions is the closed list: another name is a problem", () => {
     expect(problemsOf(app())).toEqual(problems);
   });
 
-  it("VersionNeutral is no other name, nor is any name one where there is no list", () => {
+  it("VersionNeutral is not another name, nor is any name one where there is no list", () => {
     expect(problemsOf(appOf().Get("/cats", handler, WithVersion(VersionNeutral)))).toEqual([]);
     expect(problemsOf(appOf(open).Get("/cats", handler, WithVersion("whatever")))).toEqual([]);
     expect(problemsOf(appOf({ ...open, Versions: [] }).Get("/cats", handler, WithVersion("1")))).toEqual([]);
@@ -397,7 +397,7 @@ it.each([
   expect(problemsOf(app.Get("/", handler, WithVersion("next")))).toEqual([]);
 });
 
-describe("an Until alone yields to nothing", () => {
+describe("an Until without a Since yields to nothing", () => {
   const twice = (version: string): unknown =>
     expect.stringMatching(`^GET /cats: GET /cats of version ${version} is registered twice`);
 

@@ -110,7 +110,7 @@ it("one method in two cases is", () => {
   expect(problemsOf(app)).toEqual([expect.stringContaining("is registered twice")]);
 });
 
-it("each version that overlaps is told, once", () => {
+it("each version that overlaps is reported, once", () => {
   const app = new App({ Versioning: header })
     .Get("/a", handler, WithVersion("1", "2", "3"))
     .Get("/a", handler, WithVersion("3", "2", "2"));

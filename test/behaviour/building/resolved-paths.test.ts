@@ -10,6 +10,7 @@ import {
 } from "versioned-controllers";
 import type { VersioningOptions } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { takeMessages } from "../../support/warnings";
 
 const handler = () => "answered";
 const pathsOf = (app: App) => app.Inspect().map(({ Path }) => Path);
@@ -33,7 +34,6 @@ describe("each prefix and path loses a trailing slash, then they are joined", ()
     ["/a/b/c", "/a/b", "/c"],
     ["/{owner}/cats/{id}", "/{owner}", "/cats/{id}"],
     ["/a/{rest...}", "/a", "/{rest...}/"],
-    ["/:id/*", "/:id", "/*"],
   ])("%s", (joined, ...parts) => {
     const path = parts.at(-1) ?? "";
     const prefixes = parts.slice(0, -1).map((prefix) => WithPrefix(prefix));
@@ -49,6 +49,15 @@ describe("each prefix and path loses a trailing slash, then they are joined", ()
     }
     expect(pathsOf(new App({}, ...root).Include(new Router(...own).Get(path, handler)))).toEqual([joined]);
     expect(pathsOf(new App({}, ...root).Include(Controller))).toEqual([joined]);
+  });
+
+  it("in the syntax of Express too, of which a warning tells", () => {
+    const app = new App().Include(new Router(WithPrefix("/:id")).Get("/*", handler));
+    expect(pathsOf(app)).toEqual(["/:id/*"]);
+    expect(takeMessages()).toEqual([
+      'GET /:id/*: segment ":id" is literal text; a parameter is written {id}',
+      'GET /:id/*: segment "*" is literal text; a parameter is written {rest...}',
+    ]);
   });
 
   it("and are served there", async () => {

@@ -298,7 +298,7 @@ describe("a range yields to a declaration at the same method and path that start
     expect(resolved(app)).toEqual(["GET /cats: 1 2 3 4", "POST /cats: 3 4"]);
   });
 
-  it("the whole path counts, whatever router each stands in", () => {
+  it("the whole path counts, whatever router each is in", () => {
     const app = appOf()
       .Include(new Router("/cats").Get("/list", handler), Since("1"))
       .Include(new Router("/cats/list").Get("/", handler, Since("2")));

@@ -60,7 +60,7 @@ describe("Build refuses of a response", () => {
   });
 });
 
-it("Build refuses of a webhook's answer what is no schema of a header", () => {
+it("Build refuses of a webhook's answer what is not a schema of a header", () => {
   const V = DefineVersions("1");
   const app = new App({
     Logger: recordingLogger(),

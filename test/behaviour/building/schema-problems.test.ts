@@ -65,7 +65,7 @@ const options = { WithParams, WithQuery, WithHeaders, WithBody } as const;
 
 const advice = "; pass a schema of zod, valibot, ArkType or TypeBox, or a JSON Schema [schema-invalid]";
 
-describe("what is no schema", () => {
+describe("what is not a schema", () => {
   const values: readonly (readonly [written: unknown, described: string])[] = [
     [undefined, "undefined"],
     [null, "null"],
@@ -124,7 +124,7 @@ describe("what is no schema", () => {
     );
   });
 
-  it("a JSON Schema that holds one of a library is none", () => {
+  it("a JSON Schema that holds a schema of a library is not a schema", () => {
     const not = z.toJSONSchema(z.object({ name: z.string() }));
     expect(problemsOf(appOf().Post("/cats", handler, WithBody({ not })))).toEqual([]);
   });
@@ -478,7 +478,7 @@ describe("on a router", () => {
     ]);
   });
 
-  it.each(Object.entries(options))("@%s stands on no class", (name, option) => {
+  it.each(Object.entries(options))("@%s is on no class", (name, option) => {
     @(untyped(option)(z.object({})))
     @Router("/cats")
     class CatsController {

@@ -506,11 +506,11 @@ describe("options where they make no sense", () => {
     ["Hidden(false)", (Hidden as (value: unknown) => unknown)(false)],
     ["Status(201, 202)", (Status as (...codes: number[]) => unknown)(201, 202)],
     ["Summary('a', 'b')", (Summary as (...texts: string[]) => unknown)("a", "b")],
-  ])("%s says more than the option takes: that is told, not dropped", (_call, option) => {
+  ])("%s says more than the option takes: that is reported, not dropped", (_call, option) => {
     expect(problemsOf(fresh().Get("/x", handler, option as never))).toHaveLength(1);
   });
 
-  it("a guard that is a class is told where it stands, and does not vanish", () => {
+  it("a guard that is a class is reported where it is, and does not vanish", () => {
     class AdminGuard {
       canActivate() {
         return false;
@@ -531,7 +531,7 @@ describe("options where they make no sense", () => {
   });
 });
 
-describe("unknown names of options are told", () => {
+describe("unknown names of options are reported", () => {
   it.each<[string, unknown, string]>([
     ["AppOptions", { Titel: "x" }, "Titel"],
     ["AppOptions", { versioning: {} }, "versioning"],
@@ -593,7 +593,7 @@ describe("what a container gives", () => {
     new App({ Container: { get } as never }).Include(newController());
 
   it.each(names.filter((name) => name !== "controller instance"))(
-    "%s is no controller, and that names the class",
+    "%s is not a controller, and that names the class",
     (name) => {
       const problems = problemsOf(containing(() => valuesNow()[name]));
       expect(problems).not.toEqual([]);

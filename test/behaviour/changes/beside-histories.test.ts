@@ -34,7 +34,7 @@ describe("what has no history stays as it is beside what has one", () => {
     ["1", undefined],
     ["2", undefined],
     ["3", { tom: { value: tom } }],
-  ])("and the document of version %s, where examples are of the newest alone", (version, examples) => {
+  ])("and the document of version %s, where examples are of the newest only", (version, examples) => {
     const { parameters, requestBody, responses } = app.Document(version).paths["/cats"]?.post ?? {};
     expect(parameters).toContainEqual(
       expect.objectContaining({ name: "status", in: "query", schema: { type: "number" } }),

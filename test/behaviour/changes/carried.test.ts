@@ -274,7 +274,7 @@ it("one object is carried twice, and at once by several requests, with different
   expect(Object.keys(first)).toEqual(["id", "plan"]);
 });
 
-it("what was carried once is asked for once, wherever it stands in an answer", async () => {
+it("what was carried once is asked for once, wherever it is in an answer", async () => {
   const called = jest.fn(() => legacyOf(first));
   const Twice = Customer.Within([Each], (customer) => z.array(customer));
   const one = Carry(first, called);
@@ -506,7 +506,7 @@ describe.each([true, "stripped"] as const)("with CheckResponses %s", (CheckRespo
   });
 });
 
-it("it stands in no document and is no member of anything", async () => {
+it("it is in no document and is not a member of anything", async () => {
   const { app } = appWith((one) =>
     one.Get("/customers", (() => Carry(first, { subscription: "secret" })) as never, ...ok, Status(200)),
   );
@@ -685,7 +685,7 @@ it("bytes are sent to the version that they are of", async () => {
   expect((await ask("3", "GET /customers")).text).toBe("hi");
 });
 
-it("a promise among the items is told as what it is, and its rejection ends nothing", async () => {
+it("a promise among the items is reported as what it is, and its rejection ends nothing", async () => {
   const { ask, logger } = await served(() => ({
     [Symbol.asyncIterator]: () => {
       let count = 0;
@@ -698,7 +698,7 @@ it("a promise among the items is told as what it is, and its rejection ends noth
   expect(logger.error).toHaveBeenCalledTimes(1);
 });
 
-describe("a mistake in a history is told as it is written", () => {
+describe("a mistake in a history is reported as it is written", () => {
   const A = z.object({ a: z.string() });
 
   it.each<[what: string, make: () => unknown, message: string]>([

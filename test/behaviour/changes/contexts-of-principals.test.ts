@@ -87,7 +87,7 @@ describe("Build wants the scheme wherever the context is needed", () => {
     expect(() => appWith(declared(ofBearer, ...options)).app.Build()).not.toThrow();
   });
 
-  it("and refuses what is no scheme beside the rest", () => {
+  it("and refuses what is not a scheme beside the rest", () => {
     const unusable = WithSecurity({ not: "a scheme" } as never);
     expect(() => appWith(declared(fromOne, ofBearer, unusable)).app.Build()).toThrow(message);
   });

@@ -84,7 +84,7 @@ function appOf(options: Partial<AppOptions> = {}, Versioning: VersioningOptions 
 }
 
 describe.each(versioned)("under $name", ({ name, options, ask: asking }) => {
-  describe.each(V.List)("version %s is told in its words of", (version) => {
+  describe.each(V.List)("version %s is answered in its words of", (version) => {
     it.each<[what: string, line: string, status: number, code: string, said: string]>([
       ["what a handler throws", "GET /throws/no", 409, "taken", "no"],
       ["a failure", "GET /breaks", 500, "internal_error", "Internal Server Error"],
@@ -119,7 +119,7 @@ describe.each(versioned)("under $name", ({ name, options, ask: asking }) => {
   });
 });
 
-describe("the uniform 404 is told in", () => {
+describe("the uniform 404 is answered in", () => {
   it.each<
     [
       what: string,
@@ -161,14 +161,14 @@ describe("the uniform 404 is told in", () => {
   });
 });
 
-describe("an error is told in", () => {
+describe("an error is answered in", () => {
   it("the newest words of a neutral route", async () => {
     const { ask } = await serve(appOf().app);
     const { json } = await ask("GET /neutral", { "X-API-Version": "1" });
     expect(json).toEqual(told("3", "conflict", "no"));
   });
 
-  it("the newest words that are no preview's", async () => {
+  it("the newest words that are not those of a preview", async () => {
     const { app } = appOf({}, { ...header.options, Lifecycle: { "3": { Preview: true } } });
     const { ask } = await serve(app);
     expect((await ask("GET /neutral", {})).json).toEqual(told("2", "conflict", "no"));
@@ -257,7 +257,7 @@ describe("behind CreateServer", () => {
   it.each<[what: string, host: express.Application | undefined]>([
     ["an App alone", undefined],
     ["an App before a host", express()],
-  ])("%s, what nobody matches is told in the version's words", async (_what, Host) => {
+  ])("%s, what nobody matches is reported in the version's words", async (_what, Host) => {
     const { app } = appOf();
     const { ask } = await listen(CreateServer(app, Host ? { Host } : {}));
     const { json } = await ask("GET /nowhere", { "X-API-Version": "1" });

@@ -112,7 +112,7 @@ test("a subclass has its parent's, but for prefixes, and for what its own verbs 
   ]);
 });
 
-test("words that differ alone are one form, and those of the newest are told", () => {
+test("forms that differ only in words are one form, and those of the newest are reported", () => {
   const [route] = inspect((app) =>
     app.Get(
       "/a",

@@ -374,7 +374,7 @@ describe("statuses", () => {
     expect(json).toMatchObject({ error: { status: 409, code: "forbidden" } });
   });
 
-  it("an own Body is told of it too", async () => {
+  it("an own Body gets it too", async () => {
     const ask = await asking(
       header,
       (app) =>
@@ -704,7 +704,7 @@ describe("a router's Before of what its routes answer", () => {
     expect(seen).toEqual([418, 400, 409]);
   });
 
-  it("Status replaces what the router says, and leaves a route's own alone", async () => {
+  it("Status replaces what the router says, and leaves a route's own unchanged", async () => {
     const ask = await asking(header, (app) =>
       app.Include(
         new Router("/", Status(202), Before(Names, Status(200)))
@@ -804,7 +804,7 @@ describe("who may call a route before a change", () => {
     ]);
   });
 
-  it("stands in the documents of its versions", () => {
+  it("is in the documents of its versions", () => {
     const app = new App({
       Logger: recordingLogger(),
       Versioning: { ...header.options, Versions: V.List },
@@ -993,7 +993,7 @@ describe("documents", () => {
   });
 });
 
-it("changes of forms stand in the changelog and in x-changes, and can be asked for", async () => {
+it("changes of forms are in the changelog and in x-changes, and can be asked for", async () => {
   const app = new App({ Versioning: { ...header.options, Versions: V.List } });
   app
     .Get("/pets", (req) => HasChange(req, Names), Since("1"), Before(Names, Get("/cats")))

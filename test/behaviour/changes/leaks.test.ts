@@ -115,7 +115,7 @@ async function answered(declare: (app: App) => unknown, options: AppOptions, lin
   return { answer, logged: logger.error.mock.calls.length };
 }
 
-describe.each(forms)("by %s nothing is told of what fails:", (_form, Errors) => {
+describe.each(forms)("by %s no detail of what fails is sent:", (_form, Errors) => {
   const options = Errors ? { Errors } : {};
   const silent = async (declare: (app: App) => unknown, line: string, body?: unknown): Promise<void> => {
     const { answer, logged } = await answered(declare, options, line, body);
@@ -203,7 +203,7 @@ it("items end with the last that could be turned down, and the response is cut o
   expect(logger.error).toHaveBeenCalledTimes(1);
 });
 
-it("what a Down of an error throws is told to nobody, whatever it says of itself", async () => {
+it("what a Down of an error throws is sent to nobody, whatever it says of itself", async () => {
   const Schema = Versioned(z.object({ newest: z.string() })).Before(Born, Old, { Down: throwing(exposing) });
   const { app, logger } = appWith((one) => one.Get("/cats", throwing(new HTTPError(409, "no")), Since("1")), {
     Errors: { Schema, Body: () => value },

@@ -155,7 +155,7 @@ describe("Nothing as the newest link of a response", () => {
     ]);
   });
 
-  it("documents show a body to older versions alone", () => {
+  it("documents show a body to older versions only", () => {
     const { app } = appWith((app) =>
       app.Delete("/cats", () => undefined, Since("1"), WithResponse(204, Gone), Before(Names, Status(200))),
     );

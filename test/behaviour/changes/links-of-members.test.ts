@@ -143,7 +143,7 @@ describe.each<[library: string, schema: object, chip: object]>([
     expect(await V.Read(history as never, "1", { ...now, tint: "blue" })).toEqual({ ...now, colour: "blue" });
   });
 
-  it("MadeOptional fills in an older answer, and null is no absence", () => {
+  it("MadeOptional fills in an older answer, and null is not an absence", () => {
     const history = untyped(schema).MadeOptional(Names, { mood: "calm" });
     expect(V.Show(history as never, "1", { name: "Tom", lives: 7 } as never)).toEqual({
       name: "Tom",
@@ -234,7 +234,7 @@ it.each(ruled)("other members of a plain JSON Schema with %s can be renamed", as
   expect(await V.Read(History as never, "2", sent)).toEqual({ name: "Tom", lives: 7, colour: "red" });
 });
 
-it("a reference that keeps its target is no obstacle", async () => {
+it("a reference that keeps its target is not an obstacle", async () => {
   const properties = {
     ...Plain.properties,
     sire: { $ref: "#/$defs/Sire" },

@@ -47,7 +47,7 @@ describe("several changes of one version that meet at one link", () => {
     });
   });
 
-  it("each stand in the changelog and in x-changes, Internal ones in neither", () => {
+  it("each is in the changelog and in x-changes, Internal ones in neither", () => {
     const { app, logger } = appWith(declare);
     const entry = (Description: string) => ({ Description, Routes: ["POST /cats"], Behaviour: false });
     expect(app.Changelog()).toEqual([

@@ -106,7 +106,7 @@ describe("a header that a history names", () => {
   });
 
   it.each(["mounted in Express", "on CreateServer"])(
-    "stands nowhere as the client wrote it, %s",
+    "is nowhere in the form that the client wrote, %s",
     async (how) => {
       const { app } = appWith((one) =>
         one.Get(
@@ -162,7 +162,7 @@ describe("what an open schema lets through under a newer version's name is nothi
     expect((await asked("3", line, undefined, headers)).json).toEqual({ role: "admin", z: "1" });
   });
 
-  it("a path's parameter that Up does not give is none", async () => {
+  it("a path's parameter that Up does not give is not renamed", async () => {
     const Path = Versioned(z.object({ id: z.string(), more: z.string().optional() })).Before(
       Born,
       z.object({ id: z.string() }),

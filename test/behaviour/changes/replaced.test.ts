@@ -23,7 +23,7 @@ const silent: object = {
   "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
 };
 
-describe("a schema that a change replaced, at a version before it, is told", () => {
+describe("a schema that a change replaced, at a version before it, is reported", () => {
   it.each<[how: string, schema: object, shown: string]>([
     ["by its name", z.object({ name: z.string() }).meta({ id: "Kitten" }), "shows Kitten"],
     [
@@ -63,7 +63,7 @@ function declaring(options: readonly RouteOption[], history: object = Kitten) {
       .Post("/other", (): unknown => null, ...(options as []));
 }
 
-describe("it is told wherever it is shown", () => {
+describe("it is reported wherever it is shown", () => {
   it.each<[where: string, ...shown: [options: readonly RouteOption[], history?: object]]>([
     ["in a list", [Since("1"), WithResponse(200, z.array(New))]],
     [

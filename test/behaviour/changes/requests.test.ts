@@ -35,7 +35,7 @@ describe("a request of each version is judged by its own schemas, and turned up"
     expect(json).toEqual({ got: { ...tom, birthday: "2000-01-01" } });
   });
 
-  it("a misfit is told in the version's own names", async () => {
+  it("a misfit is reported in the version's own names", async () => {
     const ask = await askAs(appWith(echoing).app);
     const { status, json } = await ask("1", "POST /cats", { born: 3 });
     expect(status).toBe(400);

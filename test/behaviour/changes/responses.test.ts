@@ -365,7 +365,7 @@ describe("CheckResponses judges both sides", () => {
     expect(err.message).toContain(logged);
   });
 
-  it("members that a Down keeps by a spread are removed, and are no misfit", async () => {
+  it("members that a Down keeps by a spread are removed, and are not a misfit", async () => {
     const Kept = Versioned(Cat3).Before(Names, Cat2, {
       Down: ({ first, last, ...cat }) => ({ ...cat, first, last, name: `${first} ${last}` }),
     });

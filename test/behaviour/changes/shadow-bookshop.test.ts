@@ -242,7 +242,7 @@ describe.each<readonly [string, "1" | "2", Seed, readonly (string | number)[]]>(
   ],
   ["an id that counts from 0", "2", (given) => ({ ...given, id: Number(given.id) - 1 }), ["id"]],
 ])("a Down that makes the mistake of %s in version %s", (_mistake, version, seed, path) => {
-  it("is told with its path, and the client never sees it", async () => {
+  it("is reported with its path, and the client never sees it", async () => {
     const { app, told, count } = shop("old", historyWith(version, seed));
     const answers = await answersOf(app, version);
     await settled(count, 10);

@@ -132,7 +132,7 @@ describe("whose answer is sent", () => {
     ]);
   });
 
-  it("where both answer the same, nothing is told", async () => {
+  it("where both answer the same, nothing is reported", async () => {
     const { ask, told } = await shadowed({ old: () => tom1 });
     await ask();
     expect(differencesIn(told)).toEqual([]);
@@ -255,7 +255,8 @@ describe("what the old handler is given", () => {
     );
     const told: ShadowReport[] = [];
     const seen: unknown[] = [];
-    const app = new App({ Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List } }).Handle(
+    const Versioning = { Type: VersioningHeader, Header: "V", Versions: V.List } as const;
+    const app = new App({ Versioning, OpenAPI: { openapi: "3.2.0" } }).Handle(
       "QUERY",
       "/cats",
       (req) => {
@@ -417,7 +418,7 @@ describe("nothing of the old handler's answer is converted", () => {
   });
 });
 
-describe("what is told", () => {
+describe("what is reported", () => {
   const difference = async (
     terms: Parameters<typeof shadowed>[0],
     line?: string,
@@ -441,7 +442,7 @@ describe("what is told", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("old bug"))],
-  ])("an error: what the other %s is told, and not logged", async (_what, old) => {
+  ])("an error: what the other %s is reported, and not logged", async (_what, old) => {
     const { answer, found, logged } = await difference({ old });
     expect([answer.json, logged]).toEqual([tom1, 0]);
     expect(found).toEqual([
@@ -492,7 +493,7 @@ describe("what is told", () => {
     });
   });
 
-  it("a 404 of both is no difference", async () => {
+  it("a 404 of both is not a difference", async () => {
     const missing = () => {
       throw new HTTPError(404, "no cat");
     };
@@ -541,7 +542,7 @@ describe("what is told", () => {
     ]);
   });
 
-  it("of HEAD the status alone", async () => {
+  it("of HEAD only the status", async () => {
     expect((await difference({ old: () => ({ other: 1 }) }, "HEAD /cats/7")).found).toEqual([]);
   });
 
@@ -580,7 +581,7 @@ describe("what is told", () => {
     expect(differencesIn(told)).toMatchObject([{ in: "status", old: 200, new: 503 }]);
   });
 
-  it("an error that comes once all is told, by itself", async () => {
+  it("an error that comes once all is reported, by itself", async () => {
     const late = gate();
     const { ask, told } = await shadowed({
       old: async (_req, res) => {
@@ -607,7 +608,7 @@ describe("what is told", () => {
     expect(found).toEqual([]);
   });
 
-  it("of bodies beyond a megabyte their status alone", async () => {
+  it("of bodies beyond a megabyte only their status", async () => {
     const of = (letter: string) => (_req: Request, res: Response) => {
       res.type("text").write(letter.repeat(1024 * 1024));
       res.end(letter);
@@ -615,7 +616,7 @@ describe("what is told", () => {
     expect((await difference({ old: of("a"), now: of("b") }, undefined, [])).found).toEqual([]);
   });
 
-  it("the order of members is none, and Compare may pass over more", async () => {
+  it("the order of members is not a difference, and Compare may pass over more", async () => {
     const { ask, told } = await shadowed({ old: () => ({ born: "2020", name: "Tom" }) });
     await ask();
     expect(differencesIn(told)).toEqual([]);
@@ -631,7 +632,7 @@ describe("what is told", () => {
     expect([differencesIn(compared.told), seen]).toEqual([[], [{ name: "tom", born: "2020" }, tom1]]);
   });
 
-  it("what Compare tells apart, and no member explains, is told as a whole", async () => {
+  it("what Compare tells apart, and no member explains, is reported as a whole", async () => {
     const { ask, told } = await shadowed({ old: () => tom1, Compare: () => false });
     await ask();
     expect(differencesIn(told)).toEqual([{ in: "body", path: [], old: tom1, new: tom1 }]);
@@ -804,7 +805,7 @@ describe("what the unsent one opened ends with the exchange", () => {
     await until(() => from.open.size === 0);
   });
 
-  it("another status is told", async () => {
+  it("another status is reported", async () => {
     const { endless } = sources();
     const { server, told } = await shadowed({ old: endless, now: refuses as never }, []);
     await server.ask("GET /cats/7", { V: "1" });
@@ -947,7 +948,7 @@ describe("Build problems", () => {
     expect(found.join("\n")).toContain(message);
   });
 
-  it("a shadow that is right is none", () => {
+  it("a shadow that is right is not a problem", () => {
     expect(
       declare(
         get,

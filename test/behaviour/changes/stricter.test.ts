@@ -65,7 +65,7 @@ describe.each(parts)("what a stricter newer schema refuses of %s", (part, declar
     ["3", "zone", ["zone"], "must be a time zone"],
     ["2", "zone", ["zone"], "must be a time zone"],
     ["1", "tz", [], why],
-  ])("is a 400 in version %s, in its own names alone", async (version, name, path, message) => {
+  ])("is a 400 in version %s, in its own names only", async (version, name, path, message) => {
     const { app, logger } = appWith(declare);
     const ask = await askAs(app);
     const { status, json } = await ask(version, ...request(name));

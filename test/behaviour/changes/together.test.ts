@@ -288,17 +288,17 @@ it.each<readonly [string, unknown, string]>([
     [Cat],
     "Together: the first item of part 0 must be a history, made by Versioned(schema), got undefined",
   ],
-])("callers without types are told of %s", (_what, parts, message) => {
+])("callers without types get an error about %s", (_what, parts, message) => {
   expect(() => Together(parts as never, (() => z.object({})) as never)).toThrow(message);
 });
 
-it("a wrap that gives no schema is told", () => {
+it("a wrap that gives no schema is reported", () => {
   expect(() => Together([[Cat, ["cat"]]], (() => undefined) as never)).toThrow(
     "Together: the result of wrap: expected a schema, got undefined",
   );
 });
 
-it("Nothing is no part", () => {
+it("Nothing is not a part", () => {
   const Gone = Versioned(z.object({ a: z.string() })).Before(Keyed, Nothing, { Up: () => ({ a: "" }) });
   expect(() => Together([[Gone, ["a"]]], (gone) => z.object({ a: gone }))).toThrow(
     "is Nothing, but a history inside another schema must have a schema for every version",

@@ -661,7 +661,7 @@ describe("OnAnswered", () => {
     ["an error", "GET /fails", 500],
     ["a denial", "GET /denied", 403],
     ["a status of the handler's own", "GET /teapot", 418],
-  ])("it is told once of %s, with the status that was sent", async (_what, line, status) => {
+  ])("it is called once for %s, with the status that was sent", async (_what, line, status) => {
     const told: Answered[] = [];
     const app = new App({ Logger: recordingLogger(), OnAnswered: (_req, answered) => told.push(answered) })
       .Get("/cats", () => 1)
@@ -682,7 +682,7 @@ describe("OnAnswered", () => {
     expect(told[0]).toMatchObject({ Route: { Path: line.split(" ")[1] }, Status: status });
   });
 
-  it("it is not told of what no route matches", async () => {
+  it("it is not called for what no route matches", async () => {
     const OnAnswered = jest.fn();
     const server = await serve(new App({ OnAnswered }).Get("/cats", () => 1));
     await server.ask("GET /dogs");
@@ -691,7 +691,7 @@ describe("OnAnswered", () => {
     expect(OnAnswered).toHaveBeenCalledTimes(1);
   });
 
-  it("it is told of a version whose time is over, beside OnRefused", async () => {
+  it("it is called for a version whose time is over, beside OnRefused", async () => {
     const told: unknown[] = [];
     const { app } = appWith((built) => built.Get("/cats", () => 1, V.Since("1")), {
       Now: () => new Date("2026-06-01"),
@@ -712,7 +712,7 @@ describe("OnAnswered", () => {
   it.each([
     ["before anything was sent", false, undefined],
     ["after the head was sent", true, 202],
-  ])("it is told when the client goes away %s", async (_what, hasBegun, Status) => {
+  ])("it is called when the client goes away %s", async (_what, hasBegun, Status) => {
     const asked = gate();
     const told: Answered[] = [];
     const app = new App({ OnAnswered: (_req, answered) => told.push(answered) }).Get("/slow", (_req, res) => {
@@ -727,7 +727,7 @@ describe("OnAnswered", () => {
     expect(told.map((answered) => answered.Status)).toEqual([Status]);
   });
 
-  it("it is told nothing before the response has ended", async () => {
+  it("it is not called before the response has ended", async () => {
     const asked = gate();
     const told: number[] = [];
     const app = new App({ OnAnswered: () => told.push(1) }).Get("/slow", async () => {
@@ -765,7 +765,7 @@ describe("OnAnswered", () => {
     expect(told).toMatchObject([{ Status: 200, Touched: [Names, Born] }]);
   });
 
-  it("the channel is told the same, with the request, while somebody listens", async () => {
+  it("the channel gets the same, with the request, while somebody listens", async () => {
     const heard: unknown[] = [];
     const listener = (message: unknown): void => void heard.push(message);
     const { app } = appWith((built) => built.Get("/cats", () => tom, V.Since("1"), WithResponse(200, Cat)));
@@ -804,7 +804,7 @@ describe("OnAnswered", () => {
     expect(looked.mock.calls.length).toBeGreaterThan(before * 2);
   });
 
-  it.each(["throws", "rejects"])("what it %s is logged, and the answer stands", async (how) => {
+  it.each(["throws", "rejects"])("what it %s is logged, and the answer is kept", async (how) => {
     const Logger = recordingLogger();
     const failure = new Error("no metrics");
     const OnAnswered = (() => {

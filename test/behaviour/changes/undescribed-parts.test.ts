@@ -121,7 +121,7 @@ describe("a text part whose names nobody knows", () => {
     expect(warned[0]?.endsWith(`${end}: use a schema that can be converted`)).toBe(true);
   });
 
-  it("is none in versions that an Up does not concern", () => {
+  it("is not given in versions that an Up does not concern", () => {
     const { app } = appWith((one) => one.Get("/a", () => 1, V.Since("2"), WithHeaders(bare)));
     expect(() => app.Build()).not.toThrow();
   });

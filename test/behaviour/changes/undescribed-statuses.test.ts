@@ -96,7 +96,7 @@ describe("a status that no WithResponse describes, in a version that has somethi
   });
 });
 
-it("is no matter of an App without changes, whatever its responses describe", async () => {
+it("does not concern an App without changes, whatever its responses describe", async () => {
   const Logger = recordingLogger();
   const app = new App({ Logger, CheckResponses: true })
     .Get("/closed", () => cat, WithResponse(404, z.object({ title: z.string() })))

@@ -39,7 +39,7 @@ const gives = (schema: object) => (app: App) =>
   app.Get("/", () => ({}), Since("1"), WithResponse(200, schema));
 const takes = (schema: object) => (app: App) => app.Post("/", () => ({}), Since("1"), WithBody(schema));
 
-describe("a place that wrap puts a schema at, and no path names, is told of", () => {
+describe("a place that wrap puts a schema at, and no path names, is reported", () => {
   it.each<[what: string, declare: (app: App) => unknown, places: readonly string[]]>([
     [
       "a member beside a list",

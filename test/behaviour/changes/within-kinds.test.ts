@@ -53,7 +53,7 @@ describe("OneOrEach in a path of Within is one value or a list of them", () => {
     ]);
   });
 
-  it("is no missing path where wrap puts one value and a list there", () => {
+  it("is not a missing path where wrap puts one value and a list there", () => {
     expect(problemsOf(app)).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe("what a schema says of the way", () => {
   const Old = z.object({ old: z.object({ first: z.string() }) });
   const History = Versioned(One).Before(Names, Old, { Down: ({ inner }) => ({ old: inner }) });
 
-  it("one value is no record of values, where its schema has members of its own", () => {
+  it("one value is not a record of values, where its schema has members of its own", () => {
     const wrap = (one: typeof One): object => z.object({ data: z.union([one, z.array(one)]) });
     const Wrong = History.Within(["data", Each], wrap);
     expect(() => V.Show(Wrong, "2", { data: { inner: { first: "Tom" } } })).toThrow(
@@ -160,7 +160,7 @@ describe("what a schema says of the way", () => {
     expect(() => V.Show(Expanded, "2", { cats: [5] as never })).toThrow("must be an object, got 5");
   });
 
-  it("a number is no text, which would be converted", () => {
+  it("a number is not a text, which would be converted", () => {
     const Word = Versioned(z.string()).Before(V.Change("2", "Words are in capitals."), z.string(), {
       Down: (word) => word.toLowerCase(),
     });

@@ -23,6 +23,7 @@ import {
   type VersionNaming,
   type VersionNotice,
 } from "versioned-controllers/client";
+import { recordingLogger } from "../../support/logger";
 import { listen, serve } from "../../support/serve";
 
 /** The requests that a server got, and its answers by a function. */
@@ -224,7 +225,7 @@ describe("the version's place", () => {
     expect(() => VersionedFetch("http://localhost", options as VersionedFetchOptions)).toThrow(message);
   });
 
-  it("a base that is no URL is refused at the call", () => {
+  it("a base that is not a URL is refused at the call", () => {
     expect(() => VersionedFetch("/api", { Version: "1", By: header })).toThrow("Invalid URL");
   });
 });
@@ -242,6 +243,8 @@ function catsApp(versioning: Partial<VersioningOptions>, now = "2026-01-01") {
   const app = new App({
     Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: ["1", "2"], ...versioning },
     Now: () => new Date(now),
+    // It is told of a version that has passed its sunset.
+    Logger: recordingLogger(),
   });
   app.Include(Cats);
   return app;
@@ -467,7 +470,7 @@ describe("notices", () => {
     res.setHeader("Deprecation", "@1748736000").end();
   };
 
-  it("are told once for each method and path, whose ids count as one, by calls at once too", async () => {
+  it("are given once for each method and path, whose ids count as one, by calls at once too", async () => {
     const { base } = await recording(deprecating);
     const told: string[] = [];
     const OnNotice = ({ Method, URL }: VersionNotice) => told.push(`${Method} ${URL.slice(base.length)}`);
@@ -484,7 +487,7 @@ describe("notices", () => {
     expect(told).toEqual(["GET /cats/1", "PUT /cats/1", "GET /cats/tom", "GET /cats/1/toys", "GET /cats/1a"]);
   });
 
-  it("are told of at most 1,000", async () => {
+  it("are given for at most 1,000", async () => {
     let told = 0;
     const api = VersionedFetch("http://localhost", {
       Version: "2",

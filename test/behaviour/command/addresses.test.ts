@@ -158,12 +158,12 @@ version 2: not frozen
     ["an extractor", custom("1", FromHeader("X-Client"))],
     ["a function that says what it reads", custom("1", described)],
     ["a path", { Versioning: { Type: VersioningURI } }],
-  ])("between two versions it is no difference, by %s", async (_what, options) => {
+  ])("between two versions it is not a difference, by %s", async (_what, options) => {
     expect((await run(cats(options), "diff", "app", "1", "2", "--json")).output).toBe("[]\n");
   });
 });
 
-it("required and enum in another order are no difference, with --exact either", async () => {
+it("required and enum in another order are not a difference, with --exact either", async () => {
   await run(cats(), "freeze", "app", "1");
   const file = join(folder, "openapi/1.json");
   const document = readFileSync(file, "utf8");
@@ -173,7 +173,7 @@ it("required and enum in another order are no difference, with --exact either", 
   expect((await run(cats(), "check", "app", "--exact")).code).toBe(0);
 });
 
-it("versions stand in the order of the list, in check too", async () => {
+it("versions are in the order of the list, in check too", async () => {
   const listed = ["beta", "2", "10", "alpha"];
   const app = cats({ Versioning: { ...header, Versions: listed } }, listed);
   await run(app, "freeze", "app", "10", "beta", "alpha");
@@ -257,7 +257,7 @@ describe("no control character of a file is printed", () => {
   });
 });
 
-it("an owner stands in the frozen document, the nearest one, and another owner breaks nobody", async () => {
+it("an owner is in the frozen document, the nearest one, and another owner breaks nobody", async () => {
   const owned = (team: string): App =>
     new App(
       { Versioning: header, Logger: { warn: () => undefined, error: () => undefined } },

@@ -261,7 +261,7 @@ describe("check --against", () => {
     );
   });
 
-  it("is told of a version that is a preview now, and compares it no more", async () => {
+  it("reports a version that is a preview now, and compares it no more", async () => {
     const repository = branched();
     await repository.freeze(older, "1", "--force");
     const { code, output } = await repository.against(cats({}, { Lifecycle: { "1": { Preview: true } } }));
@@ -270,7 +270,7 @@ describe("check --against", () => {
     expect(output).not.toContain("was removed");
   });
 
-  it("with --json and --github is told as other findings are", async () => {
+  it("with --json and --github is reported as other findings are", async () => {
     const repository = branched();
     await repository.freeze(older, "1", "--force");
     const { output } = await repository.against(older, "--json");
@@ -304,7 +304,7 @@ describe("histories", () => {
     expect((await repository.against(older)).output).toContain("version 2: the frozen document was changed");
   });
 
-  it("what main has frozen anew since is no change of this branch", async () => {
+  it("what main has frozen anew since is not a change of this branch", async () => {
     const repository = branched();
     repository.git("switch", "--quiet", "main");
     await repository.freeze(older, "1", "--force");
@@ -314,7 +314,7 @@ describe("histories", () => {
     expect(await repository.against(older)).toEqual(fine);
   });
 
-  it("a branch that was rebased is held against what it stands on now", async () => {
+  it("a branch that was rebased is compared with its new base", async () => {
     const repository = branched();
     await repository.freeze(older, "1", "--force");
     repository.git("switch", "--quiet", "main");
@@ -444,7 +444,7 @@ describe("where git cannot tell", () => {
   it.each([
     ["1.json", "[]", /^[0-9a-f]{7}:1\.json must contain an OpenAPI document\n$/],
     ["2.json", "{", /^[0-9a-f]{7}:2\.json can't be read: .*JSON.*\n$/],
-  ])("a frozen document of the commit that is none is told with its commit: %s holds %s", async (...row) => {
+  ])("a frozen document that cannot be read is reported with its commit: %s holds %s", async (...row) => {
     const [name, text, message] = row;
     const repository = Repository.made();
     repository.write(`openapi/${name}`, text);

@@ -138,7 +138,7 @@ describe.each(rows)("alternatives named by $how, one of which has $kind", (row) 
   const withBoth = appOf(place, union(is, debitOf(is)));
   const subjectOf = (alternative: string): string => `${place} /paymentMethod/${alternative}/holderName`;
 
-  it("are told and accepted one by one", async () => {
+  it("are reported and accepted one by one", async () => {
     await run(before, "freeze", "1", "--dir", dir);
     const { output, errors, code } = await run(withCard, "check", "--dir", dir);
     expect({ code, errors }).toMatchObject({ code: 1 });

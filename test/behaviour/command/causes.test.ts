@@ -74,7 +74,7 @@ interface Change {
 const everywhere =
   "(19 operations, also without a version: GET /v1/articles, POST /v1/articles, GET /v1/articles/feed and 16 more)";
 
-describe("one decision about Conduit is told at most three times", () => {
+describe("one decision about Conduit is reported at most three times", () => {
   const life = { "1": { Deprecated: "2026-11-01" } };
   it.each<[what: string, before: App, after: App, lines: readonly string[], places: number]>([
     [
@@ -141,7 +141,7 @@ async function outputOf(after: App, dir: string, ...options: readonly string[]):
 }
 
 describe("a component that several operations share", () => {
-  it("is told once, with the number of operations and the first three", async () => {
+  it("is reported once, with the number of operations and the first three", async () => {
     expect(await outputOf(cats(unnamed), "once")).toBe(`version 1: 1 breaking change\n  ${removed}\n`);
   });
 
@@ -180,7 +180,7 @@ describe("a component that several operations share", () => {
     );
   });
 
-  it("is told with all that differs in it, and with both lists of an enum", async () => {
+  it("is reported with all that differs in it, and with both lists of an enum", async () => {
     const output = await outputOf(
       cats({ kind: { type: "string", enum: ["queen", "kitten", "tom"] } }),
       "lists",
@@ -190,7 +190,7 @@ describe("a component that several operations share", () => {
 `);
   });
 
-  it("an enum in another order is no difference", async () => {
+  it("an enum in another order is not a difference", async () => {
     const output = await outputOf(
       cats({ ...named, kind: { type: "string", enum: ["queen", "tom"] } }),
       "order",

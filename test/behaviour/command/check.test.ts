@@ -132,7 +132,7 @@ version 2: not frozen
 version 2: not frozen
 `,
     ],
-  ])("is checked where the version stands in a %s", async (name, before, after, output) => {
+  ])("is checked where the version is in a %s", async (name, before, after, output) => {
     const done = await checkAfter(app(both, before), app(both, after), { dir: `assumed ${name}` });
     expect(done).toEqual({ code: 1, output, errors: "" });
   });
@@ -215,7 +215,7 @@ describe("an end that was announced", () => {
   });
 });
 
-describe("an end that has come, by the clock alone", () => {
+describe("an end that has come, by the clock only", () => {
   const routes = `app.Get("/cats", () => [], Since("1"));`;
   const under = (lifecycle: string): string =>
     `{ Type: VersioningHeader, Header: "X-Version", Versions: ["1", "2"], Lifecycle: ${lifecycle} }`;
@@ -351,7 +351,7 @@ version 2: not frozen
     ["another version", { ...accepted, version: "2" }],
     ["another place", other],
     ["other words", { ...accepted, what: "is no longer served" }],
-  ])("of %s accepts nothing, and is told of", async (name, entry) => {
+  ])("of %s accepts nothing, and is reported", async (name, entry) => {
     project.write(`${name}/accepted.json`, JSON.stringify([entry]));
     const { code, output } = await checkAfter(before, after, { dir: name });
     expect(code).toBe(1);
@@ -632,7 +632,7 @@ describe("--lifecycle", () => {
     expect(output.split("\n").filter((line) => line.startsWith("  "))).toEqual(lines);
   });
 
-  it("under VersioningURI the successor's route stands at its own address: a neutral one is none", async () => {
+  it("under VersioningURI the successor's route has its own address: a neutral one is not a successor", async () => {
     const neutral = `${routes}; app.Get("/dogs", () => [], WithVersion(VersionNeutral));`;
     const life = `{ "1": ${fine.replace("Link", `Successor: "2", Link`)} }`;
     const lines = async (scheme: string): Promise<readonly string[]> => {

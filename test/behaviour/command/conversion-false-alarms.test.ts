@@ -16,31 +16,13 @@ import {
   textOf,
   versionsOf,
 } from "../../support/frozen-conversions";
+import { setTime } from "../../support/set-time";
 
 inOwnFolder();
 
 afterEach(() => {
   jest.useRealTimers();
 });
-
-/** Sets the time of `Date`, and of nothing else. */
-function setTime(now: string): void {
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      "hrtime",
-      "nextTick",
-      "performance",
-      "queueMicrotask",
-      "setImmediate",
-      "clearImmediate",
-      "setInterval",
-      "clearInterval",
-      "setTimeout",
-      "clearTimeout",
-    ],
-  });
-}
 
 describe("no finding is reported", () => {
   it.each<[what: string, now: () => App]>([
@@ -112,7 +94,7 @@ describe("no finding is reported", () => {
     expect(textOf("2")).toBe(files);
   });
 
-  it("that breaks for a new required member of a response, whose frozen samples are told", async () => {
+  it("that breaks for a new required member of a response, whose frozen samples are reported", async () => {
     await freeze(cats());
     const now = cats({
       newest: Cat2.extend({ fur: z.string() }).meta({ id: "Cat2" }),
@@ -125,7 +107,7 @@ describe("no finding is reported", () => {
     expect(output).toContain("  not breaking: Cat1: Down of");
   });
 
-  it("for a new required member of a response alone", async () => {
+  it("for a new required member of a response only", async () => {
     const answered = (newest: z.ZodType): App => {
       const { V, app } = versionsOf();
       const Cat = Versioned(newest).Before(V.Change("2", born), Cat1, { Down: right.Down } as never);

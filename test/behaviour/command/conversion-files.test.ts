@@ -103,7 +103,7 @@ describe("freezing over a file", () => {
   });
 });
 
-describe("a file that is no list of frozen conversions", () => {
+describe("a file that is not a list of frozen conversions", () => {
   it.each<[what: string, text: string, message: RegExp]>([
     [
       "no JSON",

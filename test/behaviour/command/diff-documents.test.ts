@@ -180,7 +180,7 @@ it.each<[what: string, content: unknown, name: string, message: string]>([
     "new.json: paths > / must be an object",
   ],
   ["malformed paths", documentOf({}, { paths: [] }), "new.json", "new.json: paths must be an object"],
-])("%s is no document", async (_what, content, name, message) => {
+])("%s is not a document", async (_what, content, name, message) => {
   const { output, errors, code } = await diff([documentOf({}), content], { names: ["old.json", name] });
   expect({ output, code }).toEqual({ output: "", code: 2 });
   expect(errors).toContain(message);
@@ -204,7 +204,7 @@ it("the help has both forms", async () => {
   ]);
 });
 
-it("passes over extensions and missing responses wherever a path may stand", async () => {
+it("passes over extensions and missing responses wherever a path may be", async () => {
   const documentWith = (required: readonly string[]): object => {
     const post = {
       requestBody: { content: { "application/json": { schema: { type: "object", required } } } },

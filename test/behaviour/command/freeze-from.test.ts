@@ -71,7 +71,7 @@ describe("a value of a recording", () => {
   };
   const beside = { contexts: { place: { currency: "EUR" } } };
 
-  it("is a sample with the contexts that stood beside it", async () => {
+  it("is a sample with the contexts that were beside it", async () => {
     await recordOrders();
     await freeze(orders());
     expect(entriesOf("2")).toMatchObject([{ up: [], down: [] }]);

@@ -127,7 +127,7 @@ describe("freeze", () => {
   it.each([
     ["that leads nowhere", undefined, []],
     ["to another document", "{}", ["--force"]],
-  ])("replaces a link %s, and leaves its target alone", async (_what, text, options) => {
+  ])("replaces a link %s, and leaves its target unchanged", async (_what, text, options) => {
     project.write("app.js", app(""));
     mkdirSync(join(project.folder, "openapi"));
     const target = linkOut("link", text);

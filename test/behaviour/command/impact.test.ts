@@ -208,7 +208,7 @@ it("--json has the same, by its schema", async () => {
   expect(faultsOf(printed)).toBeNull();
 });
 
-it("counts upgrades, which no route answers, so that a version of sockets alone is not the first to end", async () => {
+it("counts upgrades, which no route answers, so that a version with only sockets is not the first to end", async () => {
   project.write(
     "sockets.js",
     `Object.assign(globalThis, require("versioned-controllers"));

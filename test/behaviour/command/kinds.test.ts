@@ -161,7 +161,7 @@ it.each([
   { ...entry, subject: 1 },
   { version: "1", where: "GET /cats", reason: "unread" },
   { version: "1", where: "GET /cats", what: "is gone", subject: "response 200", reason: "unread" },
-])("%j is no entry", async (accepted) => {
+])("%j is not an entry", async (accepted) => {
   const { code, errors } = await checked([accepted]);
   expect(code).toBe(2);
   expect(errors).toContain(`entry 1 must be { "version": "1", "kind": "property-removed"`);

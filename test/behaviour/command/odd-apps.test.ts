@@ -37,7 +37,7 @@ function neutral(): App {
   );
 }
 
-it("what a module throws is told, though it is no Error", async () => {
+it("what a module throws is reported, though it is not an Error", async () => {
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- that is the matter
   const done = await run(() => Promise.reject("no database"), "routes", "app.js");
   expect(done.code).toBe(2);
@@ -63,7 +63,7 @@ describe("a route whose verb and path a change has moved", () => {
     return Promise.resolve(app.Post("/new", () => 1, Since("1"), Before(Moved, Put("/old"))));
   };
 
-  it("is told of in diff with the change that explains it", async () => {
+  it("is reported in diff with the change that explains it", async () => {
     const done = await run(moved, "diff", "app.js", "1", "2");
     expect(done).toMatchObject({ code: 0, errors: "" });
     expect(done.output).toContain("- **Breaking:** `PUT /old`\n");

@@ -219,7 +219,7 @@ it.each([
   });
 });
 
-it("an accepted change stays accepted, and a fault of a lifecycle is none of it", async () => {
+it("an accepted change stays accepted, and a fault of a lifecycle is not one", async () => {
   const lived = `{ Type: VersioningHeader, Header: "V", Versions: ["1", "2"], Lifecycle: { "1": { Deprecated: "2026-01-01" } } }`;
   const usage = { "1 GET /cats/{id}": { calls: 1, last: old, since: old } };
   const { code, output } = await check(app(cats, lived), app(cats, lived), usage, "--lifecycle");

@@ -25,6 +25,7 @@ import {
 } from "versioned-controllers";
 import type { Includable, Option, Route, RouterOption } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { takeMessages } from "../../support/warnings";
 
 const Versioning = { Type: VersioningHeader, Header: "X-Version", DefaultVersion: ["0"] } as const;
 
@@ -253,7 +254,7 @@ describe("options that add up do so in the order written, from top to bottom and
     expect(inspect(Cats)).toMatchObject([{ Tags: ["a", "b", "c", "d", "e", "f"] }]);
   });
 
-  it("on a method, whose verbs' lists hold for their own route alone", () => {
+  it("on a method, whose verbs' lists hold for their own route only", () => {
     @Router()
     class Cats {
       @WithTags("a")
@@ -357,7 +358,7 @@ describe("an option that replaces others, given twice at one place, is a build p
     ]);
   });
 
-  it.each(twice)("%s in a verb's list and stacked, for that verb alone", (name, one, other) => {
+  it.each(twice)("%s in a verb's list and stacked, for that verb only", (name, one, other) => {
     @Router()
     class Cats {
       @one
@@ -476,9 +477,15 @@ describe("verb decorators", () => {
       "REPORT /cats",
       "M-SEARCH /cats/{id}",
     ]);
+    const undescribed = (route: string, method: string) =>
+      `${route}: the route stands in no document, because OpenAPI 3.1 cannot describe ${method} operations: set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()`;
+    expect(takeMessages()).toEqual([
+      undescribed("Cats.report, REPORT /cats", "REPORT"),
+      undescribed("Cats.search, M-SEARCH /cats/{id}", "M-SEARCH"),
+    ]);
   });
 
-  it("may stand on one method several times, the same one too, in the order written", async () => {
+  it("may be on one method several times, the same one too, in the order written", async () => {
     @Router("/cats")
     class Cats {
       @Get("/a")
@@ -499,7 +506,7 @@ describe("verb decorators", () => {
     await client.post("/cats/a").expect(200, "x");
   });
 
-  it("stand on a method that is named by a symbol", async () => {
+  it("are on a method that is named by a symbol", async () => {
     const secret = Symbol("secret");
     @Router("/cats")
     class Cats {
@@ -546,7 +553,7 @@ describe("verb decorators", () => {
 });
 
 describe("a class is judged by what is written on it", () => {
-  it("class options, without @Router, are no route", () => {
+  it("class options, without @Router, are not a route", () => {
     @WithTags("x")
     class Cats {
       @Get()
@@ -578,7 +585,7 @@ describe("a class is judged by what is written on it", () => {
     expect(problemsOf(Cats)).toEqual([expect.stringMatching(/^Cats\.x: .*no verb/)]);
   });
 
-  it("a method without decorators is no route", () => {
+  it("a method without decorators is not a route", () => {
     @Router("/a")
     class Cats {
       @Get()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 import {
   App,
@@ -60,7 +61,9 @@ describe("V.Extractor", () => {
       V.Extractor((req) => Promise.resolve(req.get("Beta") === undefined ? ["2", "1"] : "3")),
       { Header: "Beta" },
     );
-    const app = new App({ Versioning: { Type: VersioningCustom, Versions: V.List, Extractor } })
+    const Versioning = { Type: VersioningCustom, Versions: V.List, Extractor } as const;
+    // Other tests use the changes of V.
+    const app = new App({ Versioning, Logger: recordingLogger() })
       .Get("/", (req) => VersionOf(req), V.Since("2"))
       .Get("/old", (req) => VersionOf(req), V.Until("1"));
     const server = await serve(app);

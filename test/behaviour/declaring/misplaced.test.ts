@@ -158,7 +158,7 @@ describe("a decorator without its call is a named problem", () => {
     expect(told(Cats)).toEqual([expect.stringContaining(`Cats: @${name} `)]);
   });
 
-  it("@Router alone", () => {
+  it("only @Router", () => {
     @anywhere(Router)
     class Cats {
       @Get()

@@ -22,7 +22,7 @@ function including(what: unknown): readonly string[] {
   return problemsOf(new App({ Logger: recordingLogger() }).Include(what as never));
 }
 
-describe("an option in the place of a controller is told as such", () => {
+describe("an option in the place of a controller is reported as such", () => {
   const pass = () => true;
   it.each([
     ["guards", WithGuards(pass)],
@@ -51,14 +51,14 @@ describe("an option in the place of a controller is told as such", () => {
     ["WithHeaders", WithHeaders(Cats as never)],
     ["WithCookies", WithCookies(Cats as never)],
     ["WithBody", WithBody(Cats as never)],
-  ])("%s of a class alone is a decorator without its call", (name, option) => {
+  ])("%s, used only for classes, is a decorator without its call", (name, option) => {
     expect(including(option)).toContainEqual(
       expect.stringContaining(`@${name} must be called: write @${name}(...)`),
     );
   });
 });
 
-it("a class whose decorator has too many arguments is told that, not that it has no Router", () => {
+it("a class whose decorator has too many arguments has that problem, not that of a missing Router", () => {
   const tooMany = Summary as unknown as (...args: readonly unknown[]) => (target: unknown) => void;
   class Mistaken {}
   tooMany("a", "b")(Mistaken);
@@ -71,7 +71,7 @@ it("no change is of a version of an empty list", () => {
   );
 });
 
-it("a scheme's methods work on schemes alone", () => {
+it("a scheme's methods work on schemes only", () => {
   const scheme = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => true);
   expect(() => scheme.With.call({} as never, "read")).toThrow(
     new TypeError("With must be called on a SecurityScheme, as in scheme.With(...)"),

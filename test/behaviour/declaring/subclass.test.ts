@@ -160,7 +160,7 @@ describe("a subclass with @Router", () => {
     ]);
   });
 
-  it("replaces all inherited verbs by one on the overriding method, and leaves other methods alone", () => {
+  it("replaces all inherited verbs by one on the overriding method, and leaves other methods unchanged", () => {
     @Router("/parent")
     class Parent {
       @Get("/a")

@@ -272,10 +272,12 @@ describe("what one copy made, the other uses", () => {
 
   it("one request passes through Apps of both", async () => {
     const ids: string[] = [];
-    const first = new a.App({ PassUnmatched: true }).Use((req, _res, next) => {
-      ids.push(a.RequestID(req));
-      next();
-    });
+    const first = new a.App({ PassUnmatched: true })
+      .Use((req, _res, next) => {
+        ids.push(a.RequestID(req));
+        next();
+      })
+      .Get("/dogs", () => "Rex");
     const { app } = appOf();
     app.Get("/cats", (req) => (ids.push(b.RequestID(req)), "x"));
     expect((await (await serve(first, app)).ask("GET /cats")).status).toBe(200);

@@ -147,7 +147,7 @@ it("its form is that of RFC 9264, 4.2", async () => {
   expect(new Set(linkset.map(({ anchor }) => anchor)).size).toBe(4);
 });
 
-it("of previews alone it lists none", async () => {
+it("of previews it lists none", async () => {
   const previews = { "1": { Preview: true }, "2": { Preview: true }, "3": { Preview: true } };
   expect((await catalogOf(appOf(uri.options, previews))).json).toEqual({ linkset: [] });
 });
@@ -204,13 +204,13 @@ it.each([
   "https://",
   "https://a.com?b",
   "https://a.com/#b",
-])("%p is no Base", (base) => {
+])("%p is not a Base", (base) => {
   expect(() => Catalog(appOf(uri.options), { Base: base })).toThrow(
     `Catalog: Base must be an http or https URL without a query, got ${JSON.stringify(base)}`,
   );
 });
 
-it.each(["Docs", "Status"])("a %s that is no text is a TypeError that names it", (name) => {
+it.each(["Docs", "Status"])("a %s that is not a text is a TypeError that names it", (name) => {
   const options = { Base, [name]: 5 };
   expect(() => Catalog(appOf(uri.options), options)).toThrow(
     new TypeError(`Catalog: ${name} must be a path or a URL, got 5`),

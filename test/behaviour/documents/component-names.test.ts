@@ -200,7 +200,7 @@ describe("a discriminator's mapping by names, as documents write them", () => {
   });
 });
 
-it("a name is one schema's where a mapping alone tells two apart", () => {
+it("a name is one schema's where only a mapping tells two apart", () => {
   const pet = (type: string) => ({
     title: "Pet",
     discriminator: { propertyName: "t", mapping: { dog: "Dog" } },
@@ -272,7 +272,7 @@ it.each<[what: string, options: RouteOption[]]>([
 it.each([
   ["first", [false, undefined]],
   ["last", [undefined, false]],
-])("a component that some responses close stands open, where the closed one is declared %s", (_when, all) => {
+])("a component that some responses close stays open, where the closed one is declared %s", (_when, all) => {
   const [one, other] = all.map((additionalProperties) => ({
     title: "Cat",
     type: "object",

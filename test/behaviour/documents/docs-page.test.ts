@@ -38,7 +38,7 @@ describe("the documentation page", () => {
     await host("/a/b:c").get("/a/b:c").expect("Location", "./b:c/");
   });
 
-  it("is Swagger UI, with relative links alone", async () => {
+  it("is Swagger UI, with relative links only", async () => {
     const { text } = await host("/docs").get("/docs/").expect(200).expect("Content-Type", /html/);
     const links = [...text.matchAll(/(?:src|href)="([^"#]*)"/g)].map(([, link]) => link);
     expect(links).toContain("./swagger-ui-bundle.js");
@@ -78,8 +78,8 @@ describe("the documentation page", () => {
   });
 
   it("keeps the documents of two Apps apart", async () => {
-    const one = new App({ Title: "One" });
-    const two = new App({ Title: "Two" });
+    const one = new App({ Title: "One" }).Get("/", () => 1);
+    const two = new App({ Title: "Two" }).Get("/", () => 2);
     const server = agent(express().use("/one", Docs(one)).use("/two", Docs(two)));
     expect((await server.get("/one/openapi.json")).body).toMatchObject({ info: { title: "One" } });
     expect((await server.get("/two/openapi.json")).body).toMatchObject({ info: { title: "Two" } });
@@ -417,7 +417,7 @@ describe("under helmet's default policy", () => {
   });
 });
 
-it.each(["Get", "Include", "Routes"] as const)("%s, called on what is no Router, says so", (method) => {
+it.each(["Get", "Include", "Routes"] as const)("%s, called on what is not a Router, says so", (method) => {
   const call = () => (Router.prototype[method] as (this: unknown) => unknown).call({});
   expect(call).toThrow(/must be called on a Router/);
 });
@@ -435,7 +435,7 @@ describe("the Content-Security-Policy of the page", () => {
   const connections = async (options: AppOptions) =>
     (await policyOf(options)).find((directive) => directive.startsWith("connect-src"));
 
-  it("lets scripts come from beside the page alone", async () => {
+  it("lets scripts come from beside the page only", async () => {
     expect(await policyOf({})).toEqual([
       "default-src 'none'",
       "script-src 'self'",

@@ -110,7 +110,7 @@ it("an application's own component of that name replaces it", () => {
   expect(document.components?.schemas).toEqual({ ProblemDetails: mine });
 });
 
-it("InvalidStatus stands in the place of 400, which a malformed body alone still is", () => {
+it("InvalidStatus replaces 400, which only a malformed body still is", () => {
   const { get, post } = documentOf(appWith({ Errors: { InvalidStatus: 422 } })).paths["/cats"] ?? {};
   expect(Object.keys(get?.responses ?? {})).toEqual(["200", "404", "409", "422"]);
   expect(Object.keys(post?.responses ?? {})).toEqual(["200", "400", "404", "413", "415", "422"]);
@@ -198,7 +198,7 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
   }
 });
 
-it("an error of a version whose errors had no body is described by its status alone", () => {
+it("an error of a version whose errors had no body is described only by its status", () => {
   const V = DefineVersions("1", "2");
   const Told = V.Change("2", "Errors have a body.");
   const app = new App({

@@ -197,7 +197,7 @@ describe("the parameters", () => {
     expect(operation(option)?.parameters).toEqual(parameters);
   });
 
-  it("stand in their order: path, query, headers", () => {
+  it("are in their order: path, query, headers", () => {
     const one = (name: string) => z.object({ [name]: z.string() });
     const described = operation(WithHeaders(one("x-a")), WithQuery(one("q")), WithParams(one("id")));
     expect(described?.parameters?.map(({ in: place, name }) => `${place} ${name}`)).toEqual([
@@ -520,12 +520,12 @@ describe("a schema that carries a name becomes one shared component", () => {
     expect(schemasOf(document)).toEqual({ Text: { title: "Text", type: "string" } });
   });
 
-  it("what carries none stands where it is used", () => {
+  it("what carries none is where it is used", () => {
     const document = documentOf(appOf().Post("/", handler, WithBody(object)));
     expect(schemasOf(document)).toEqual({});
   });
 
-  it("wherever it stands: in a list, in an object, in alternatives", () => {
+  it("wherever it is: in a list, in an object, in alternatives", () => {
     const Cat = z.object({ name: z.string() }).meta({ id: "Cat" });
     const app = appOf()
       .Get("/list", handler, WithResponse(200, z.array(Cat)))
@@ -569,7 +569,7 @@ describe("a schema that carries a name becomes one shared component", () => {
     });
   });
 
-  it("one whose sides differ keeps its name where one side alone is shown", () => {
+  it("one whose sides differ keeps its name where only one side is shown", () => {
     const Cat = z.object({ age: z.number().default(1) }).meta({ id: "Cat" });
     const taken = documentOf(appOf().Post("/", handler, WithBody(Cat)));
     expect(schemasOf(taken)).toEqual({
@@ -762,7 +762,7 @@ describe("what cannot be described", () => {
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("on one side alone is told of where that side is used", () => {
+  it("only on one side is reported where that side is used", () => {
     const logger = recordingLogger();
     const oneSided = twoSided(() => text, broken);
     const app = new App({ Logger: logger })

@@ -114,7 +114,7 @@ describe("methods", () => {
     expect(documentOf(app, "1").paths).toMatchObject({ "/cats/search": { post: {} } });
   });
 
-  it("an application's own words reach them, in the documents that have them alone", () => {
+  it("an application's own words reach them, in the documents that have them only", () => {
     const app = appOf({
       OpenAPI: {
         openapi: "3.2.0",
@@ -235,7 +235,7 @@ describe("streams", () => {
     expect(contentOf(documentOf(app))).toStrictEqual({ "image/png": {} });
   });
 
-  it("an error is no stream, whatever its type", () => {
+  it("an error is not a stream, whatever its type", () => {
     const app = appOf().Get("/cats", handler, WithResponse(409, Cat, { Type: "text/event-stream" }));
     expect(contentOf(documentOf(app), "409")).toEqual({ "text/event-stream": { schema: cat } });
   });

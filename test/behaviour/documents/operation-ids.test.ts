@@ -279,7 +279,7 @@ describe("an id that is already taken gets _2, _3", () => {
   });
 });
 
-it("an explicit id of what routes were before a change stands once in a document", () => {
+it("an explicit id of what routes were before a change occurs once in a document", () => {
   const moved = Change("2", "moved");
   const app = new App({ Versioning: { ...header, Versions: ["1", "2"] } })
     .Get("/a", handler, Since("1"), Before(moved, Get("/old-a"), OperationID("old")))
@@ -299,7 +299,7 @@ describe("an id in the words of WithOperation", () => {
     expect(app.Inspect().map(({ OperationID: id }) => id)).toEqual(["get_b_2", "get_b"]);
   });
 
-  it("stands once in a document", () => {
+  it("occurs once in a document", () => {
     const app = new App({ Logger: silent })
       .Get("/a", handler, words("same"))
       .Get("/b", handler, words("same"))
@@ -452,7 +452,7 @@ describe("which operations there are", () => {
     expect(idsIn(documentOf(declare(none, ["REPORT /x"], ["M-SEARCH /x"])))).toEqual([]);
   });
 
-  it("paths that differ in their parameters' names alone are one path of the document", () => {
+  it("paths that differ only in their parameters' names are one path of the document", () => {
     const app = declare(none, ["GET /cats/{id}"], ["PUT /cats/{name}"], ["DELETE /cats/{rest...}"]);
     expect(idsIn(documentOf(app))).toHaveLength(3);
     expect(Object.keys(documentOf(declare(none, ["GET /a/{x}/{y}"], ["PUT /a/{y}/{x}"])).paths)).toHaveLength(

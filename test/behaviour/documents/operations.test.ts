@@ -17,6 +17,7 @@ import {
 } from "versioned-controllers";
 import type { AppOptions, OpenAPIDocument, RouteOption } from "versioned-controllers";
 import { judgedDocuments } from "../../support/documents/judging";
+import { takeMessages } from "../../support/warnings";
 
 const documentOf = judgedDocuments("operations");
 
@@ -87,7 +88,7 @@ describe("an operation", () => {
     expect(operation("/cats", Status(status))["/cats"]?.get?.responses).toEqual(responses);
   });
 
-  it("has 403 where guards stand, at whatever place", () => {
+  it("has 403 where guards are, at whatever place", () => {
     const guarded = { 200: { description: "OK" }, 403: error("Forbidden"), 404: error("Not Found") };
     expect(
       operation(
@@ -182,12 +183,25 @@ describe("an operation", () => {
     });
   });
 
-  it.each(["/a%20b", "/a?b", "/a#b", "/:id/*", "/a b/ü", "/__proto__", "/constructor"])(
-    "of the odd path %s is in a valid document",
-    (path) => {
-      expect(Object.keys(operation(path))).toHaveLength(1);
-    },
-  );
+  const cut = (segment: string) =>
+    `segment "${segment}" is literal text, but the path of a request ends at "?" or "#": declare query parameters with WithQuery`;
+
+  it.each<[path: string, ...warnings: string[]]>([
+    ["/a%20b"],
+    ["/a?b", cut("a?b")],
+    ["/a#b", cut("a#b")],
+    [
+      "/:id/*",
+      'segment ":id" is literal text; a parameter is written {id}',
+      'segment "*" is literal text; a parameter is written {rest...}',
+    ],
+    ["/a b/ü"],
+    ["/__proto__"],
+    ["/constructor"],
+  ])("of the odd path %s is in a valid document", (path, ...warnings) => {
+    expect(Object.keys(operation(path))).toHaveLength(1);
+    expect(takeMessages()).toEqual(warnings.map((warning) => `GET ${path}: ${warning}`));
+  });
 });
 
 describe("the document's info", () => {
@@ -201,7 +215,7 @@ describe("the document's info", () => {
       { title: "Cats", version: "2", description: "All about cats" },
     ],
   ])("%j", (options, info) => {
-    const document = documentOf(new App(options));
+    const document = documentOf(new App(options).Get("/", handler, Hidden()));
     expect(document.info).toEqual(info);
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.paths).toEqual({});
@@ -285,7 +299,7 @@ describe("Document() returns a fresh object", () => {
     expect(objectsIn(other).filter((object) => shared.has(object))).toEqual([]);
   });
 
-  it("in which no part stands twice, so that a change shows in one place", () => {
+  it("in which no part occurs twice, so that a change shows in one place", () => {
     const objects = objectsIn(declare().Document());
     expect(new Set(objects).size).toBe(objects.length);
   });

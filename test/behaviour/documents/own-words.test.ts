@@ -86,7 +86,7 @@ describe("AppOptions.OpenAPI.paths is merged into the operations", () => {
     expect(paths["/cats/{id}"]?.get).toMatchObject({ operationId: "get_cats_by_id", "x-own": 1 });
   });
 
-  it("stands over WithOperation, which stands over what is generated", () => {
+  it("overrides WithOperation, which overrides what is generated", () => {
     const words = { paths: { "/cats": { get: { "x-one": "OpenAPI" } } } };
     const own = WithOperation({ "x-one": "WithOperation", "x-two": "WithOperation", summary: "All" });
     expect(documentOf(appWith(words, {}, own)).paths["/cats"]?.get).toMatchObject({
@@ -98,7 +98,7 @@ describe("AppOptions.OpenAPI.paths is merged into the operations", () => {
   });
 });
 
-describe("words of an application stand in the documents that have what they are about", () => {
+describe("words of an application are in the documents that have what they are about", () => {
   const health = { operationId: "health", responses: { 200: { description: "fine" } } };
   const OpenAPI: OpenAPIWords = {
     paths: {
@@ -170,7 +170,7 @@ describe("components and tags", () => {
     });
   });
 
-  it("a route's schema of the name Error stands beside the shared one", () => {
+  it("a route's schema of the name Error is beside the shared one", () => {
     const Own = { title: "Error", type: "object", properties: { a: {} } };
     const document = documentOf(new App().Get("/cats", handler, WithResponse(409, Own)));
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(["Error", "Error_2"]);
@@ -187,7 +187,7 @@ describe("components and tags", () => {
   });
 });
 
-it("tags that are no list, which only callers without types can write, declare no tags", () => {
+it("tags that are not a list, which only callers without types can write, declare no tags", () => {
   const tags = (written: unknown) => WithOperation({ tags: written as string[] });
   const app = new App().Get("/cats", handler, tags("cats")).Get("/dogs", handler, tags(5));
   expect(app.Document()).not.toHaveProperty("tags");

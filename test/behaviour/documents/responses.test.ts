@@ -69,7 +69,7 @@ describe("the 400 of UnknownVersion: refuse", () => {
   };
   const bad = { description: "Bad Request", headers: refused, content: errors };
 
-  it("stands at each versioned route, in every document", () => {
+  it("is described at each versioned route, in every document", () => {
     const app = appOf(refusing, WithVersion("1"));
     for (const document of [documentOf(app), app.Document("1")]) {
       expect(responses(document)).toEqual({
@@ -81,7 +81,7 @@ describe("the 400 of UnknownVersion: refuse", () => {
     }
   });
 
-  it("stands nowhere else", () => {
+  it("is described nowhere else", () => {
     const app = appOf(refusing, WithVersion(VersionNeutral))
       .Get("/dogs", handler, WithVersion("1"))
       .Get("/dogs", handler, WithVersion(VersionNeutral))

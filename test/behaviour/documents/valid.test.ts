@@ -25,6 +25,7 @@ import {
 } from "versioned-controllers";
 import type { AppOptions, VersioningOptions } from "versioned-controllers";
 import { judgedDocuments, judgeFolder } from "../../support/documents/judging";
+import { takeMessages } from "../../support/warnings";
 
 const documentOf = judgedDocuments("valid");
 
@@ -79,6 +80,10 @@ class CatsController {
   }
 }
 
+function undescribed(path: string): string {
+  return `CatsController.get, REPORT ${path}: the route stands in no document, because OpenAPI 3.1 cannot describe REPORT operations: set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()`;
+}
+
 it.each(schemes)(
   "%s: a whole API in two versions and neutral routes is a valid document",
   (_scheme, Versioning) => {
@@ -90,6 +95,7 @@ it.each(schemes)(
       .Get("/", handler, WithVersion(VersionNeutral))
       .Head("/health", handler, WithVersion(VersionNeutral), Status(204));
     expect(Object.keys(documentOf(app).paths).length).toBeGreaterThan(5);
+    expect(takeMessages()).toEqual([undescribed("/cats/{id}"), undescribed("/cats/{id}")]);
   },
 );
 
@@ -104,10 +110,14 @@ it("none: so it is without versions, with prefixes", () => {
     .Get("/a-b", handler)
     .Get("/a_b", handler);
   expect(Object.keys(documentOf(app).paths).length).toBeGreaterThan(5);
+  expect(takeMessages()).toEqual([undescribed("/api/cats/{id}")]);
 });
 
 it("none: so it is with nothing in it", () => {
   expect(documentOf(new App()).paths).toEqual({});
+  expect(takeMessages()).toEqual([
+    "App: the App has no routes: register routes, or include a controller or Router",
+  ]);
 });
 
 it("the judges find what is wrong", async () => {

@@ -289,7 +289,7 @@ describe("Document(version) holds what a request of that version reaches, and no
     expect([document.servers, document.tags]).toEqual([[{ url: "/api" }], [{ name: "cats" }]]);
   });
 
-  it("only the components that it uses stand in it", () => {
+  it("only the components that it uses are in it", () => {
     const cat = (title: string): object => ({
       title,
       type: "object",

@@ -39,7 +39,7 @@ function host(options?: DocsOptions) {
   return agent(express().use(helmet()).use("/docs", Docs(app, options)).use(app.Build()));
 }
 
-it("stands beneath the documentation page, and links it", async () => {
+it("is beneath the documentation page, and links it", async () => {
   const { text } = await host()
     .get("/docs/versions")
     .expect(200)
@@ -280,7 +280,7 @@ it.each([
   expect(text).toMatch(new RegExp(`${Deprecated}\\s*<[^>]*>${words}<`));
 });
 
-it("shortens a version's long name in the drawing alone, and draws at most a dozen dates", async () => {
+it("shortens a version's long name in the drawing only, and draws at most a dozen dates", async () => {
   const version = "2026-07-01-preview.12";
   const app = new App({
     Now: () => new Date("2026-07-01"),
@@ -328,7 +328,7 @@ describe("Released", () => {
     expect(second[0]).toBeGreaterThan(first[0]);
   });
 
-  it("is no date that changes an answer, or a document", async () => {
+  it("is not a date that changes an answer, or a document", async () => {
     const [plain, dated] = [released(undefined), released({ "1": { Released: "2030-01-01" } })];
     const answers = await Promise.all(
       [plain, dated].map(({ client }) => client().get("/v1/cats").expect(200)),
@@ -338,7 +338,7 @@ describe("Released", () => {
     expect(dated.app.Document("1")).toEqual(plain.app.Document("1"));
   });
 
-  it("alone makes a timeline", async () => {
+  it("makes a timeline by itself", async () => {
     const { text } = await released({ "1": { Released: "2024-01-01" } })
       .client()
       .get("/docs/versions");

@@ -301,7 +301,7 @@ describe("Read rejects", () => {
     );
   });
 
-  it("and of a name that stands twice takes the last, as JSON does", async () => {
+  it("and of a name that occurs twice takes the last, as JSON does", async () => {
     const text = `{"v":"1","v":"3","data":{},"data":${JSON.stringify(tom)}}`;
     expect(await CatRow.Read(text)).toEqual(tom);
   });
@@ -317,7 +317,7 @@ describe("values without a tag", () => {
     expect(Row.IsOld(stored)).toBe(true);
   });
 
-  it("are told from those with one by its two members", async () => {
+  it("are told apart from those with one by its two members", async () => {
     const Data = V.Stored(z.object({ v: z.number(), data: z.number() }), { Untagged: "3" });
     expect(await Data.Read({ v: 1, data: 2 })).toEqual({ v: 1, data: 2 });
     expect(Data.IsOld({ v: 1, data: 2 })).toBe(false);
@@ -369,7 +369,7 @@ describe("a newer deploy has written", () => {
     ["no day", ["2024-01-01", "2025-01-01"], "2025-02-30", false],
     ["a number among days", ["2024-01-01", "2025-01-01"], "3000", false],
     ["a part of a number", ["1.1", "1.2"], "1.3", true],
-  ])("is told by %s", async (_, list, tag, isNewer) => {
+  ])("is reported by %s", async (_, list, tag, isNewer) => {
     const Row = DefineVersions(...list).Stored(z.number(), { Newer: "keep" });
     const reading = Row.Read(rowOf(tag, 7));
     await (isNewer ? expect(reading).resolves.toBe(7) : expect(reading).rejects.toThrow(RangeError));

@@ -346,7 +346,7 @@ describe("the documents show webhooks", () => {
     ["no description", [Description("outer")], { description: undefined }],
     ["no answers", [WithResponse(500)], { responses: { 200: { description: "OK" } } }],
     ["no changes", [WithChanges(V.Change("3", "outer"))], { "x-changes": undefined }],
-  ])("of what stands further out with %s", (_, outer, shown) => {
+  ])("of what is further out with %s", (_, outer, shown) => {
     const webhook = V.Webhook("e", z.object({}), WithTags("own"));
     const { app } = appWith((app) =>
       app
@@ -357,7 +357,7 @@ describe("the documents show webhooks", () => {
     for (const [name, value] of Object.entries(shown)) expect(e?.[name as "summary"]).toEqual(value);
   });
 
-  it("of what stands further out with Hidden, as it was in each version", () => {
+  it("of what is further out with Hidden, as it was in each version", () => {
     const webhook = V.Webhook("e", z.object({}));
     const { app } = appWith((app) =>
       app.Get("/cats", () => [], V.Since("1")).Include(webhook, Before(Born, Hidden())),
@@ -365,7 +365,7 @@ describe("the documents show webhooks", () => {
     expect(namesIn(app)).toEqual(["", "e", "e", "e"]);
   });
 
-  it("in the versions that some route answers; a version of webhooks alone is none", () => {
+  it("in the versions that some route answers; a version with only webhooks is not one", () => {
     const { app } = appWith((app) => app.Get("/cats", () => [], V.Since("2")).Include(CatAdded));
     expect(app.Versions()).toEqual(["2", "3"]);
     expect(() => app.Document("1")).toThrow(RangeError);
@@ -374,7 +374,7 @@ describe("the documents show webhooks", () => {
     expect(app.Changelog().map(({ Version }) => Version)).toEqual(["3"]);
   });
 
-  it("of a preview in its own document alone", () => {
+  it("of a preview only in its own document", () => {
     const { app } = appWith((app) => app.Get("/cats", () => [], V.Since("1")).Include(CatAdded), {
       Versioning: {
         Type: VersioningHeader,
@@ -449,7 +449,7 @@ describe("the documents show webhooks", () => {
   });
 });
 
-describe("a webhook is no route", () => {
+describe("a webhook is not a route", () => {
   it("in Inspect, and in the routes of its Router", () => {
     const router = new Router().Include(CatAdded);
     const { app } = appWith((app) => app.Get("/cats", () => [], V.Since("1")).Include(router));
@@ -457,7 +457,7 @@ describe("a webhook is no route", () => {
     expect(router.Routes()).toEqual([]);
   });
 
-  it("and stands in the changelog by its newest name", () => {
+  it("and is in the changelog by its newest name", () => {
     const app = appOf(V.Webhook("cat.added", Cat, Before(Renamed, "cat.created")));
     expect(app.Changelog().flatMap(({ Changes }) => Changes.map(({ Routes }) => Routes))).toEqual([
       ["webhook cat.added"],

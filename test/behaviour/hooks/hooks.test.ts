@@ -87,9 +87,9 @@ async function outcomeOf(
   const { port } = await listen(server);
   logger.error.mockClear();
   const { answered, leave } = ask(port, hook);
-  if (expected !== "waits") await within(2_000, answered);
+  if (expected !== "waits") await within(30_000, answered);
   // What waits has the time of a whole other request, and some more, to answer.
-  expect(await within(2_000, ask(port, { line: "GET /other" }).answered)).toBe("200");
+  expect(await within(30_000, ask(port, { line: "GET /other" }).answered)).toBe("200");
   const answer = await within(5, answered);
   leave();
   await turns();

@@ -76,7 +76,7 @@ it.each<[line: string, V: string, Status: number, Code: string | undefined, Stat
   }
 });
 
-it("OnAnswered is told before a listener of `close` that was there first, such as tracing that ends a span", async () => {
+it("OnAnswered is called before a listener of `close` that was there first, such as tracing that ends a span", async () => {
   const order: string[] = [];
   const app = new App({
     OnAnswered: () => order.push("OnAnswered"),

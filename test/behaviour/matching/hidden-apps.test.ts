@@ -64,7 +64,7 @@ it.each<Row>([
         .use(versioned({ Type: VersioningURI })),
     "/v2/dogs",
   ],
-])("an App whose 404 hides another one's route is told of, once: %s", async (_, host, path) => {
+])("an App whose 404 hides another one's route is reported, once: %s", async (_, host, path) => {
   for (const server of [createServer(host()), CreateServer(host())]) {
     logger.warn.mockClear();
     const { ask } = await listen(server);
@@ -97,7 +97,7 @@ it.each<Row>([
     "/api/old/dogs",
   ],
 ])(
-  "a middleware or route after an App that would get the 404's request is told of, once: %s",
+  "a middleware or route after an App that would get the 404's request is reported, once: %s",
   async (_, host, path) => {
     for (const server of [createServer(host()), CreateServer(host())]) {
       logger.warn.mockClear();
@@ -166,7 +166,7 @@ it.each<Row>([
     () => express().use("/sub", express().use("/api", cats()).use(dogs())),
     "/sub/api/dogs",
   ],
-])("nobody is told where %s", async (_, host, path) => {
+])("nothing is reported where %s", async (_, host, path) => {
   const { ask } = await listen(createServer(host()));
   expect((await ask(`GET ${path}`)).status).toBe(404);
   expect(logger.warn).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ describe.each(hosts)("mounted on %s", (_name, mounted) => {
     expect((await ask("GET /t/a/c/dogs/rex")).json).toEqual([{ tenant: "rex", constructor: "c" }, true]);
   });
 
-  it("a closed schema judges the parameters of the route alone", async () => {
+  it("a closed schema judges the parameters of the route only", async () => {
     const { ask } = await serve(mounted(appOf({ MergeParams: true })));
     expect((await ask("GET /t/a/c/closed/7")).json).toEqual([{ tenant: "a", constructor: "c", id: 7 }, true]);
   });

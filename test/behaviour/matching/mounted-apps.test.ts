@@ -11,7 +11,7 @@ import {
 import { unmatched } from "../../support/expected";
 import { serve } from "../../support/serve";
 
-it("an App is mounted under a path, which is no part of its routes", async () => {
+it("an App is mounted under a path, which is not a part of its routes", async () => {
   const app = new App({ Versioning: { Type: VersioningURI } })
     .Get("/", (req) => req.originalUrl, WithVersion("1"))
     .Get("/cats/{id}", (req) => [req.params.id, req.originalUrl, req.url, req.baseUrl], WithVersion("1"));

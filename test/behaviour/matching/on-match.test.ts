@@ -41,7 +41,7 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
     ["a path that no route has", "GET /nowhere", ["1"], []],
     ["a version that no route has", "GET /cats/7", ["9"], []],
     ["a version that has no such route", "GET /old", ["2"], []],
-  ])("it is told of %s", async (_what, line, versions, expected) => {
+  ])("it is called for %s", async (_what, line, versions, expected) => {
     const told: string[] = [];
     const app = appOf(options, { OnMatch: (_req, match) => told.push(inWords(match)) });
     const [method = "", path = ""] = line.split(" ");
@@ -117,7 +117,7 @@ it("Route and Version are what RouteOf and VersionOf say, and the request is the
   expect(Object.isFrozen(seen[0]?.[1])).toBe(true);
 });
 
-it("it is told once, after App.Use, before middleware, guards and handler, and of a denial too", async () => {
+it("it is called once, after App.Use, before middleware, guards and handler, and for a denial too", async () => {
   const ran: string[] = [];
   const app = new App({ OnMatch: () => ran.push("OnMatch") })
     .Use((_req, _res, next) => {
@@ -140,7 +140,7 @@ it("it is told once, after App.Use, before middleware, guards and handler, and o
   expect([answer.status, ran]).toEqual([403, ["Use", "OnMatch", "middleware", "guard"]]);
 });
 
-it("it is not told of what App.Use answers", async () => {
+it("it is not called for what App.Use answers", async () => {
   const OnMatch = jest.fn();
   const app = new App({ OnMatch }).Use((_req, res) => void res.end()).Get("/cats", () => 1);
   await (await serve(app)).ask("GET /cats");

@@ -42,7 +42,7 @@ describe.each(versioned)("under $name", ({ name, options, ask }) => {
     ["what is gone", "/cats", "1", ["gone", ["1"]]],
     ["a brownout", "/cats", "2", ["brownout", ["2"]]],
     ["nothing that is answered", "/cats", "3", []],
-  ])("it is told of %s", async (_what, path, version, expected) => {
+  ])("it is called for %s", async (_what, path, version, expected) => {
     const told: unknown[] = [];
     const OnRefused: AppOptions["OnRefused"] = (req, { Reason, Requested }) => {
       expect(req.method).toBe("GET");
@@ -54,7 +54,7 @@ describe.each(versioned)("under $name", ({ name, options, ask }) => {
   });
 });
 
-it("it is told before PassUnmatched passes the request on", async () => {
+it("it is called before PassUnmatched passes the request on", async () => {
   const order: string[] = [];
   const app = appOf(uri.options, { PassUnmatched: true, OnRefused: () => order.push("OnRefused") });
   await (
@@ -183,7 +183,7 @@ it.each<VersioningOptions>([{}, { AssumeVersion: "3" }])(
 describe("diagnostics channels", () => {
   const channels = ["versioned-controllers:match", "versioned-controllers:refused"];
 
-  it("they say what OnMatch and OnRefused are told, with the request", async () => {
+  it("they say what OnMatch and OnRefused get, with the request", async () => {
     const told: unknown[] = [];
     const listen = (message: unknown, name: string | symbol): void => {
       const { Request, Route, ...others } = message as { Request: { url: string }; Route?: { Path: string } };

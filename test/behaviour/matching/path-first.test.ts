@@ -120,7 +120,7 @@ it.each<readonly [string, VersioningOptions, Record<string, string | readonly st
     { "X-V": ["2", "2"] },
     { Requested: [], Unreadable: ["header X-V: sent on 2 lines"] },
   ],
-])("elsewhere OnRefused is told what the package's own sources read: %s", async (...row) => {
+])("elsewhere OnRefused gets what the package's own sources read: %s", async (...row) => {
   const [, versioning, headers, told] = row;
   for (const PassUnmatched of [false, true]) {
     OnRefused.mockClear();

@@ -59,6 +59,7 @@ describe("its message has the path as the client sent it", () => {
       req.url = "/elsewhere";
       next();
     });
+    app.Get("/cats", () => "Tom");
     expect((await (await serve(app)).ask("GET /dogs")).json).toEqual(unmatched("GET /dogs"));
   });
 });
@@ -85,7 +86,7 @@ describe("PassUnmatched", () => {
   });
 
   it("passes on without an answer begun: the host's own 404 is whole", async () => {
-    const server = await serve(new App({ PassUnmatched: true }));
+    const server = await serve(new App({ PassUnmatched: true }).Get("/cats", () => "Tom"));
     const answer = await server.ask("GET /dogs");
     expect(answer.status).toBe(404);
     expect(answer.text).toContain("Cannot GET /dogs");

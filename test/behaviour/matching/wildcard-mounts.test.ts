@@ -86,7 +86,7 @@ describe("a mount at the path of a route, which Express takes off", () => {
     }
   });
 
-  it("is none where a parameter takes any mount", async () => {
+  it("is not given where a parameter takes any mount", async () => {
     const Logger = recordingLogger();
     const app = new App({ Logger, PassUnmatched: true }).Get("/{org}/{repo}", () => "any");
     const { ask } = await listen(createServer(express().use("/api", app.Build(), tell)));
@@ -94,7 +94,7 @@ describe("a mount at the path of a route, which Express takes off", () => {
     expect(Logger.warn).not.toHaveBeenCalled();
   });
 
-  it("is none where the whole path has no route either", async () => {
+  it("is not given where the whole path has no route either", async () => {
     const Logger = recordingLogger();
     const { ask } = await listen(createServer(express().use("/api", appOf({ Logger }).Build(), tell)));
     await ask("GET /api/v1/cats");

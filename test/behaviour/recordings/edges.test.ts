@@ -185,7 +185,7 @@ it("keeps data of Carry that looks like places", async () => {
   expect((await Replay(app({}), texts)).Differences).toEqual([]);
 });
 
-it("redacts numbers with exponents, signs of two characters, and texts that are no letters", async () => {
+it("redacts numbers with exponents, signs of two characters, and texts that are not letters", async () => {
   const Thing = Versioned(z.object({ n: z.number(), t: z.string() })).Before(
     Changed,
     z.object({ m: z.number(), t: z.string() }),

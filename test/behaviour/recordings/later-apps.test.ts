@@ -186,8 +186,15 @@ it("gives conversions the recorded contexts, time and carried values, and conver
     { body: { shown: { id: "item-3-3" } } },
     { body: { given: { reason: "none" } } },
   ]);
-  expect(await Replay(items(), lines)).toEqual({ Replayed: 3, Skipped: {}, Differences: [], More: 0 });
-  expect((await Replay(items({}, { add: "!" }), lines)).Differences).toMatchObject([
+  // Another test uses OtherChange.
+  const Logger = recordingLogger();
+  expect(await Replay(items({ Logger }), lines)).toEqual({
+    Replayed: 3,
+    Skipped: {},
+    Differences: [],
+    More: 0,
+  });
+  expect((await Replay(items({ Logger }, { add: "!" }), lines)).Differences).toMatchObject([
     { Route: "GET /items", Path: [0, "id"], Recorded: "item-1-1", Now: "item-1-1!" },
     { Route: "GET /item", Path: ["id"], Recorded: "item-3-3", Now: "item-3-3!" },
   ]);

@@ -290,7 +290,7 @@ it.each([
   expect((more - some) / 40).toBeLessThan(160);
 });
 
-it("a component is filled in where it is no alternative, also beside unions inside a union", async () => {
+it("a component is filled in where it is not an alternative, also beside unions inside a union", async () => {
   const kind = (name: string, members: object): object => ({
     ...{ type: "object", required: ["kind"] },
     properties: { kind: { const: name }, ...members },
@@ -400,7 +400,7 @@ describe("what a response's component closes out", () => {
     });
   });
 
-  it("is told by CheckResponses", async () => {
+  it("is reported by CheckResponses", async () => {
     const app = appWith(components, { CheckResponses: true });
     app.Get("/", () => ({ name: "a", owner: { id: 0 } }), WithResponse(200, to("Pet")));
     expect((await (await serve(app)).ask("GET /")).status).toBe(500);
@@ -639,7 +639,7 @@ describe("components of every form", () => {
     );
   });
 
-  it("a schema that is no JSON is a problem of the option", () => {
+  it("a schema that is not JSON is a problem of the option", () => {
     const circular: Record<string, unknown> = { type: "object" };
     circular.self = circular;
     const app = appWith({ Pet: circular }).Post("/", () => 1, WithBody(to("Pet")));

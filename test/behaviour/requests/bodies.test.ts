@@ -564,7 +564,7 @@ describe("a body that the host has read", () => {
     it.each([
       ["no length", ""],
       ["the length 0", "Content-Length: 0\r\n"],
-    ])("but a form's type without a body is no body: with %s", async (_how, length) => {
+    ])("but a form's type without a body is not a body: with %s", async (_how, length) => {
       const Optional = z.object({ name: z.string() }).optional();
       for (const Type of ["json", "form"] as const) {
         const app = new App().Post("/cats", (req) => [req.body ?? "none"], WithBody(Optional, { Type }));
@@ -684,7 +684,7 @@ describe("a form", () => {
   it.each<[what: string, body: null | undefined]>([
     ["nothing", undefined],
     ["null, which a middleware has put there", null],
-  ])("of %s is none, where a list is taken", async (_what, body) => {
+  ])("of %s is not a problem, where a list is taken", async (_what, body) => {
     const put: RequestHandler = (req, _res, next) => {
       req.body = body;
       next();

@@ -107,7 +107,7 @@ describe("a body of Type", () => {
     ]);
   });
 
-  it("makes a list of one where the schema asks for a list, in fields alone", async () => {
+  it("makes a list of one where the schema asks for a list, in fields only", async () => {
     const schema = z.object({ tag: z.array(z.string()) });
     const options: BodyOptions = { Type: ["json", "form", "multipart"] };
     const [form, parts, json] = await Promise.all([
@@ -203,7 +203,7 @@ describe("a body of Type", () => {
     expect(form.status).toBe(200);
   });
 
-  it("stands in the document under its own media type, with its examples", () => {
+  it("is in the document under its own media type, with its examples", () => {
     const schema = z.object({ name: z.string() });
     const app = new App().Post(
       "/x",
@@ -245,7 +245,7 @@ describe("cookies", () => {
     expect((await server.ask("GET /x", { Cookie })).json).toEqual(cookies);
   });
 
-  it("that do not fit are told of by their names", async () => {
+  it("that do not fit are reported by their names", async () => {
     const server = await serve(app);
     const answer = await server.ask("GET /x", { Cookie: "theme=blue" });
     expect(answer.status).toBe(400);

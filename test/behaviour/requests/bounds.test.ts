@@ -217,8 +217,8 @@ describe("a body of 1 MB is judged by its schema where it is", () => {
   });
 });
 
-describe("issues are told within bounds", () => {
-  it("no more of them are read than are told", async () => {
+describe("issues are reported within bounds", () => {
+  it("no more of them are read than are reported", async () => {
     let read = 0;
     const issues = {
       *[Symbol.iterator]() {

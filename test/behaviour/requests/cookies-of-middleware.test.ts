@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
-it("cookies that a middleware has made a text of are no object, which the schema is told", async () => {
+it("cookies that a middleware has made a text of are not an object, which the schema gets", async () => {
   const app = new App({ Logger: recordingLogger() }).Get(
     "/cats",
     () => "Tom",

@@ -166,7 +166,7 @@ describe("a guard that returns neither true nor false is warned of once", () => 
     ["false", returning(false)],
     ["a promise of false", returning(Promise.resolve(false))],
     ["an answer of its own", (_req, res) => void res.status(429).send("slow down") as never],
-  ])("%s is no mistake", async (_what, guard) => {
+  ])("%s is not a mistake", async (_what, guard) => {
     const { logger } = await guarded(guard);
     expect(logger.warn).not.toHaveBeenCalled();
   });

@@ -253,13 +253,13 @@ describe.each(validators.map((validator) => [validator.name, validator] as const
         "",
         invalid(["body", [], messages.noBody]),
       ],
-    ])("what does not fit is told: %s", async (_what, option, line, headers, body, answer) => {
+    ])("what does not fit is reported: %s", async (_what, option, line, headers, body, answer) => {
       const server = await serve(app(option()));
       const { status, json: told } = await server.ask(line, headers as Record<string, string>, body);
       expect({ status, told }).toEqual({ status: 400, told: answer });
     });
 
-    it("all parts and all issues are told of at once, in their order", async () => {
+    it("all parts and all issues are reported at once, in their order", async () => {
       const server = await serve(all());
       const answer = await server.ask("POST /cats/x?page=x&tags=", json, '{"name":"T","age":"old"}');
       expect(answer.json).toEqual(
@@ -361,7 +361,7 @@ describe("plain JSON Schema", () => {
       { inner: 1 },
       invalid(["body", ["inner"], "must be object"]),
     ],
-  ])("looks at own members alone: %s", async (_what, schema, sent, got) => {
+  ])("looks at own members only: %s", async (_what, schema, sent, got) => {
     const app = new App().Post(
       "/",
       (req) => {
@@ -374,7 +374,7 @@ describe("plain JSON Schema", () => {
     expect((await (await serve(app)).ask("POST /", json, JSON.stringify(sent))).json).toEqual(got);
   });
 
-  it("is told by path where a name holds what a JSON pointer escapes", async () => {
+  it("is reported by path where a name holds what a JSON pointer escapes", async () => {
     const app = new App().Post(
       "/",
       () => 1,
@@ -399,7 +399,7 @@ describe("plain JSON Schema", () => {
     );
   });
 
-  it("of one $id may stand at many places of one schema, as TypeBox embeds it", async () => {
+  it("of one $id may be at many places of one schema, as TypeBox embeds it", async () => {
     const Cat = { $id: "Cat", ...object({ name: { type: "string" } }, "name") };
     const Home = { $id: "Home", ...object({ cat: Cat }) };
     const Pair = object({
@@ -428,7 +428,7 @@ describe("plain JSON Schema", () => {
     });
   });
 
-  it("of one $id that refers to itself may stand at many places of one schema, and in tuples", async () => {
+  it("of one $id that refers to itself may be at many places of one schema, and in tuples", async () => {
     const Box = {
       $id: "Box",
       ...object({ size: { type: "integer" }, in: { $ref: "Box" }, out: { $ref: "#" } }),
@@ -451,7 +451,7 @@ describe("plain JSON Schema", () => {
     );
   });
 
-  it("of one $id may stand within the schema of one route, and be that of another", async () => {
+  it("of one $id may be within the schema of one route, and be that of another", async () => {
     const cat = () => ({ $id: "Cat", ...object({ name: { type: "string" } }) });
     const app = new App()
       .Get("/", () => [{ name: "Tom" }], WithResponse(200, { type: "array", items: cat() }))
@@ -462,7 +462,7 @@ describe("plain JSON Schema", () => {
     expect((await ask("POST /", json, '{"name":"Tom"}')).json).toEqual({ name: "Tom" });
   });
 
-  it("of one relative $id with references may stand at two places", async () => {
+  it("of one relative $id with references may be at two places", async () => {
     const part = () => ({
       $id: "dir/Part",
       ...object({ size: { type: "integer" }, of: { $ref: "#/properties/size" } }),
@@ -482,7 +482,7 @@ describe("plain JSON Schema", () => {
     ]);
   });
 
-  it("of one $id that cannot be used is told with its reason at each place", () => {
+  it("of one $id that cannot be used is reported with its reason at each place", () => {
     const cat = () => ({ $id: "Cat", ...object({ name: { type: "string", pattern: "(" } }) });
     const app = new App().Post("/", () => 1, WithBody(cat())).Put("/", () => 1, WithBody(cat()));
     const reason = "Invalid regular expression";
@@ -548,7 +548,7 @@ describe("in order", () => {
     expect(ran.slice(3)).toEqual(["params", "query", "headers", "body"]);
   });
 
-  it("a malformed body is told before anything is validated", async () => {
+  it("a malformed body is reported before anything is validated", async () => {
     const answer = await (await serve(inOrder(true))).ask("POST /cats/1", json, "{");
     expect(answer.json).toEqual(errorBody(400, "malformed_body", "the body is not well-formed JSON"));
     expect(ran.slice(2)).toEqual(["guard"]);
@@ -663,7 +663,7 @@ describe("what a schema puts out", () => {
     expect((await server.ask("POST /null", json, "{}")).json).toEqual({ body: null });
   });
 
-  it("is the handler's alone: what the next request sends is new", async () => {
+  it("belongs to the handler: what the next request sends is new", async () => {
     const app = new App().Get(
       "/",
       (req) => req.query as unknown,
@@ -817,7 +817,7 @@ describe("a schema that answers later", () => {
     expect((await (await serve(app)).ask("POST /", json, "7")).json).toEqual({ late: 7 });
   });
 
-  it("stands among the others in their order, whichever is the first", async () => {
+  it("is among the others in their order, whichever is the first", async () => {
     const app = new App().Post(
       "/",
       () => 1,
@@ -1021,7 +1021,7 @@ describe("a key that would become a prototype is refused, whatever the schema sa
   });
 });
 
-describe("wherever the options stand", () => {
+describe("wherever the options are", () => {
   const NewCat = z.object({ name: z.string() });
   const Page = z.object({ page: z.coerce.number().default(1) });
   const echo = (req: Typed<{ body: typeof NewCat; query: typeof Page }>) => ({
@@ -1103,7 +1103,7 @@ describe("a subclass", () => {
     ["GET /dogs?name=Tom", undefined, 200, "dog Tom"],
     ["GET /dogs", undefined, 400, "expected string"],
     ["POST /cats", '{"name":7}', 400, "expected string"],
-  ])("inherits its parent's schemas, and replaces them alone: %s %s", async (line, body, status, text) => {
+  ])("inherits its parent's schemas, and replaces only them: %s %s", async (line, body, status, text) => {
     const server = await serve(new App().Include([Cats, Dogs]));
     const answer = await server.ask(line, body === undefined ? {} : json, body);
     expect(answer.status).toBe(status);

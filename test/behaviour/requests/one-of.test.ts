@@ -60,7 +60,7 @@ describe("a body", () => {
     [{ instant: false, email: "a@b.test" }, ["instant"], "Invalid input: expected true"],
     [{}, ["start"], "Invalid input: expected string, received undefined"],
     ["text", [], "Invalid input: expected object, received string"],
-  ])("%j has the issues of the chosen schema alone", async (sent, path, message) => {
+  ])("%j has the issues of the chosen schema only", async (sent, path, message) => {
     const answer = await (await posting(Booking)).post(sent);
     expect([answer.status, answer.json]).toMatchObject([
       400,
@@ -525,7 +525,7 @@ it.each<[string, () => unknown, string]>([
     () => OneOf(() => undefined, [Versioned(Regular)]),
     "OneOf: each alternative must be a schema, got a history",
   ],
-])("%s is told of at once", (_, make, message) => {
+])("%s is reported at once", (_, make, message) => {
   expect(make).toThrow(message);
 });
 

@@ -86,13 +86,13 @@ describe.each(Object.entries(kinds))("%s", (_kind, serverOf) => {
       },
     );
 
-    it("a body of no bytes, which is none", async () => {
+    it("a body of no bytes, which counts as no body", async () => {
       const answer = await sendChunks(type);
       expect(answer).toBe(await sendChunks(parsed));
       expect(answer).toContain('{"body":"none"}');
     });
 
-    it("bytes that are no UTF-8", async () => {
+    it("bytes that are not UTF-8", async () => {
       const headers = (media: string) => ({ "Content-Type": media });
       const bytes = '{"a":"\xff\xc3\x28\xed\xa0\x80"}';
       const answers = [type, parsed].map(async (media) =>

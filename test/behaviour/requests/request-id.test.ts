@@ -88,7 +88,7 @@ describe("RequestID is one per request, settled by the first who asks", () => {
       RequestID(req);
       next();
     });
-    const second = new App({ TrustRequestID: true });
+    const second = new App({ TrustRequestID: true }).Get("/cats", () => "Tom");
     const answer = await (await serve(first, second)).ask("GET /", { "X-Request-Id": mine });
     expect(idIn(answer)).toMatch(uuid);
     expect(idIn(answer)).not.toBe(mine);
@@ -99,7 +99,8 @@ describe("RequestID is one per request, settled by the first who asks", () => {
       RequestID(req);
       next();
     });
-    const answer = await (await serve(first, new App())).ask("GET /", { "X-Request-Id": mine });
+    const second = new App().Get("/cats", () => "Tom");
+    const answer = await (await serve(first, second)).ask("GET /", { "X-Request-Id": mine });
     expect(idIn(answer)).toBe(mine);
   });
 });
@@ -123,7 +124,8 @@ describe("TrustRequestID", () => {
   ];
 
   it.each(rows)("%s", async (_what, options, sent, expected) => {
-    const answer = await (await serve(new App(options))).ask("GET /", { "X-Request-Id": sent });
+    const app = new App(options).Get("/cats", () => "Tom");
+    const answer = await (await serve(app)).ask("GET /", { "X-Request-Id": sent });
     expect(answer.json).toEqual(unmatched("GET /"));
     expect(answer.headers["x-request-id"]).toBe(idIn(answer));
     if (expected === undefined) expect([sent].flat()).not.toContain(idIn(answer));
@@ -182,12 +184,13 @@ describe("AppOptions.RequestID", () => {
     const failing = () => {
       throw new Error("why");
     };
-    const server = await serve(new App({ Logger, RequestID: failing }));
+    const server = await serve(new App({ Logger, RequestID: failing }).Get("/cats", () => "Tom"));
     for (let i = 0; i < 3; i++) {
       expect((await server.ask("GET /")).headers["x-request-id"]).toMatch(uuid);
     }
     expect(Logger.error).toHaveBeenCalledTimes(1);
-    const asking = await serve(new App({ RequestID: (req) => `x-${RequestID(req)}` }));
+    const app = new App({ RequestID: (req) => `x-${RequestID(req)}` }).Get("/cats", () => "Tom");
+    const asking = await serve(app);
     expect((await asking.ask("GET /")).headers["x-request-id"]).toMatch(uuid);
   });
 
@@ -208,8 +211,10 @@ describe("AppOptions.RequestID", () => {
     const Errors = { ...ProblemDetails, InvalidStatus: 422 };
     expect(shown({ Errors })).toContain('"detail","instance"');
     expect(shown({ Errors, RequestID: own })).not.toMatch(/"uuid"|"detail","instance"/);
-    const problem = async (id: string) =>
-      (await (await serve(new App({ Errors, RequestID: () => id }))).ask("GET /")).json;
+    const problem = async (id: string) => {
+      const app = new App({ Errors, RequestID: () => id }).Get("/cats", () => "Tom");
+      return (await (await serve(app)).ask("GET /")).json;
+    };
     expect(await problem(sent)).toMatchObject({ instance: `urn:uuid:${sent}`, request_id: sent });
     expect(await problem("trace-1")).toMatchObject({ request_id: "trace-1" });
     expect(await problem("trace-1")).not.toHaveProperty("instance");

@@ -161,7 +161,7 @@ describe("needs", () => {
     }
   });
 
-  it("the nearest declaration holds, and WithSecurity() is none", async () => {
+  it("the nearest declaration holds, and WithSecurity() declares nothing", async () => {
     const app = new App({}, WithSecurity(A))
       .Get("/a", () => "in")
       .Get("/b", () => "in", WithSecurity(B))
@@ -243,7 +243,7 @@ describe("a principal", () => {
   });
 });
 
-describe("the present match alone counts", () => {
+describe("only the present match counts", () => {
   const A = schemeNamed("a", []);
   const whoAsks = (req: Request) => ({ by: A.Find(req)?.name ?? "nobody" });
 
@@ -259,7 +259,7 @@ describe("the present match alone counts", () => {
     expect((await server.ask("GET /", { a: "ok" })).json).toEqual({ by: "nobody" });
   });
 
-  describe("a route that passes the request on has admitted for itself alone", () => {
+  describe("a route that passes the request on has admitted for itself only", () => {
     type Next = Parameters<Handler>[2];
     const passingBy = (pass: (next: Next) => unknown): Handler => {
       return (_req, _res, next) => {
@@ -309,6 +309,7 @@ describe("the present match alone counts", () => {
         tell(req);
         next();
       });
+      second.Get("/cats", () => "Tom");
       const host = (req: Request, _res: Response, next: NextFunction): void => {
         tell(req);
         next();
@@ -483,7 +484,7 @@ describe("what authenticate throws is answered as any error, and nothing after i
 });
 
 describe("a scheme", () => {
-  it("sees nothing of what stands behind it, and cannot change its scopes for others", async () => {
+  it("sees nothing of what is behind it, and cannot change its scopes for others", async () => {
     const seen: unknown[] = [];
     const Scheme = new SecurityScheme("a", http, function (this: unknown, _req, scopes) {
       seen.push(this, Object.isFrozen(scopes));
@@ -550,7 +551,7 @@ describe("a scheme", () => {
   });
 });
 
-it("security stands after middleware and before guards, input and the handler", async () => {
+it("security runs after middleware and before guards, input and the handler", async () => {
   const order: string[] = [];
   const Scheme = new SecurityScheme("a", http, (req) => {
     order.push("security");

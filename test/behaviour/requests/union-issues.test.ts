@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import * as zod3 from "zod/v3";
 import { serve } from "../../support/serve";
+import { takeMessages } from "../../support/warnings";
 
 /** The details of a body's 400: each its path, then its message. */
 async function detailsOf(schema: Schema, body: unknown, Ajv?: AjvFactory): Promise<unknown> {
@@ -15,6 +16,10 @@ async function detailsOf(schema: Schema, body: unknown, Ajv?: AjvFactory): Promi
   };
   expect([answer.status, error.code]).toEqual([400, "invalid_request"]);
   return error.details.map(({ path, message }) => [path, message]);
+}
+
+function undescribed(reason: string): string {
+  return `POST /: the schema of WithBody cannot be converted to JSON Schema (${reason}), so the document shows {}: use a schema that can be converted`;
 }
 
 describe("of a union that nothing fits, zod 4 tells the issues of the nearest alternative", () => {
@@ -93,6 +98,9 @@ it("zod 3 tells them with their places too", async () => {
   expect(await detailsOf(schema, { list: [{}] })).toEqual([
     [["list", 0, "c"], "Required (alternative 2 of 2)"],
   ]);
+  expect(takeMessages()).toEqual([
+    undescribed("zod 3 provides no JSON Schema in `~standard.jsonSchema`: import zod 4.2 or newer"),
+  ]);
 });
 
 /** A schema of a library whose issues are these, as ArkType's, which jest cannot load, are. */
@@ -125,6 +133,9 @@ describe("of a union in ArkType's form", () => {
     ),
   ])("%s", async (_what, issue, details) => {
     expect(await detailsOf(telling(issue), {})).toEqual(details);
+    expect(takeMessages()).toEqual([
+      undescribed("its library provides no JSON Schema in `~standard.jsonSchema`"),
+    ]);
   });
 });
 
@@ -132,6 +143,11 @@ it("a library that does not tell which alternative an issue is of tells of the u
   const schema = v.object({ kind: v.union([v.string(), v.number()]) });
   expect(await detailsOf(schema, { kind: true })).toEqual([
     [["kind"], "Invalid type: Expected (string | number) but received true"],
+  ]);
+  expect(takeMessages()).toEqual([
+    undescribed(
+      "valibot provides no JSON Schema in `~standard.jsonSchema`: wrap the schema with toStandardJsonSchema of @valibot/to-json-schema",
+    ),
   ]);
 });
 
@@ -247,7 +263,7 @@ describe.each(["anyOf", "oneOf"])("of plain JSON Schema's %s", (keyword) => {
   });
 });
 
-it("a value that fits two of oneOf is told of as it is", async () => {
+it("a value that fits two of oneOf is reported as it is", async () => {
   expect(await detailsOf({ oneOf: [{ type: "number" }, { minimum: 3 }] }, 5)).toEqual([
     [[], "must match exactly one schema in oneOf"],
   ]);
@@ -262,7 +278,7 @@ it("an ajv of the application's own that does not say where an error is of tells
   ]);
 });
 
-it("no more than 64 KB of details are told of unions too", async () => {
+it("no more than 64 KB of details are sent for unions too", async () => {
   const schema = z.array(z.union([z.object({ a: z.string() }), z.object({ b: z.string(), c: z.string() })]));
   const details = (await detailsOf(
     schema,

@@ -55,7 +55,7 @@ const closed: readonly (readonly [what: string, schema: object])[] = [
 ];
 
 describe.each(closed)("a closed schema of the query, of %s", (_what, query) => {
-  it("the parameter that names the version is no part of it", async () => {
+  it("the parameter that names the version is not a part of it", async () => {
     const app = appOf(byQuery, query);
     expect(await ask(app, "/cats?v=2&page=7")).toEqual([200, { version: "2", query: { page: "7" } }]);
     expect((await ask(app, "/cats?v=2&w=7"))[0]).toBe(400);

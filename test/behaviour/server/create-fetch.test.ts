@@ -5,6 +5,9 @@ import { App, HTTPError } from "versioned-controllers";
 import { CreateFetch } from "versioned-controllers/server";
 import { listen } from "../../support/serve";
 
+// Express itself writes errors to the console in production.
+beforeAll(() => void jest.spyOn(console, "error").mockReturnValue());
+
 /** Routes of every kind of answer. */
 function host() {
   const app = express().disable("x-powered-by").set("env", "production");
@@ -286,7 +289,7 @@ describe("ends", () => {
     expect(events).toEqual(["closed, finished: false"]);
   });
 
-  it("a whole body that is cancelled is no error", async () => {
+  it("a whole body that is cancelled is not an error", async () => {
     const inMemory = CreateFetch(host());
     await (await inMemory(ask("/text"))).body?.cancel();
     // An error would be uncaught, and end the test.

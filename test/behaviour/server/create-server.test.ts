@@ -90,7 +90,7 @@ test("an App is served by its middleware and by servers at once, and nothing of 
 });
 
 test("an App is built, and takes no more routes", () => {
-  const app = new App();
+  const app = new App().Get("/cats", () => "Tom");
   CreateServer(app);
   expect(() => app.Get("/late", () => "late")).toThrow();
 });
@@ -111,7 +111,7 @@ test.each<[string, ServerOptions]>([
   );
 });
 
-test.each(["TLS", "HTTP", "Settings"])("a %s that is no object is a TypeError", (name) => {
+test.each(["TLS", "HTTP", "Settings"])("a %s that is not an object is a TypeError", (name) => {
   const app = new App().Get("/cats", () => "Tom");
   expect(() => CreateServer(app, { [name]: "x" })).toThrow(
     new TypeError(`CreateServer: ${name} must be an object, got "x"`),
@@ -121,7 +121,7 @@ test.each(["TLS", "HTTP", "Settings"])("a %s that is no object is a TypeError", 
 
 describe("what is neither an App nor an Express application is a TypeError at the call:", () => {
   const others: readonly (readonly [string, unknown, string])[] = [
-    ["an App's middleware", new App().Build(), "the function "],
+    ["an App's middleware", new App().Get("/cats", () => "Tom").Build(), "the function "],
     ["a router of Express", express.Router(), "the function router"],
     ["a listener", (): void => undefined, "the function "],
     ["an application's class", App, "the class App"],

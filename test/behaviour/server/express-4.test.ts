@@ -156,7 +156,7 @@ it.each<[name: string, call: string, make: (entries: Entries) => unknown]>([
   jest.dontMock("express");
 });
 
-it("an App alone needs Express 5", () => {
+it("an App without a host needs Express 5", () => {
   expect(() => CreateServer(appOf(), { Host: express4() })).toThrow(
     new TypeError(
       "CreateServer: an App without an Express application needs Express 5; on Express 4 write CreateServer(express().use(app.Build()))",

@@ -439,7 +439,7 @@ describe("an error of the Host", () => {
 });
 
 test.each(["/older/%zz", "/older/%", "/older/%c0%af"])(
-  "%s is no error of the Host: never a 5xx",
+  "%s is not an error of the Host: never a 5xx",
   async (path) => {
     const logger = recordingLogger();
     const host = express().get("/older/:id", (req, res) => res.json(req.params));
@@ -465,8 +465,12 @@ describe("the Host gets what the App passes on:", () => {
     };
   const passed = { url: "/cats/1?a=1", base: "", params: {}, locals: { passed: true } };
   const rows: readonly (readonly [string, App, object])[] = [
-    ["what no route matches", new App(), { ...passed, locals: {} }],
-    ["with PassUnmatched too", new App({ PassUnmatched: true }), { ...passed, locals: {} }],
+    ["what no route matches", new App().Get("/dogs", () => "Rex"), { ...passed, locals: {} }],
+    [
+      "with PassUnmatched too",
+      new App({ PassUnmatched: true }).Get("/dogs", () => "Rex"),
+      { ...passed, locals: {} },
+    ],
     ["a handler's next()", new App().Get("/cats/{id}", next()), passed],
     ["a handler's next(null)", new App().Get("/cats/{id}", next(null)), passed],
     ["a handler's next('route')", new App().Get("/cats/{id}", next("route")), passed],
@@ -475,8 +479,8 @@ describe("the Host gets what the App passes on:", () => {
       new App().Get("/cats/{id}", () => 1, WithMiddleware(next("route"))),
       passed,
     ],
-    ["a middleware's next('router')", new App().Use(next("router")), passed],
-    ["what middleware has left", new App().Use(next()), passed],
+    ["a middleware's next('router')", new App().Use(next("router")).Get("/dogs", () => "Rex"), passed],
+    ["what middleware has left", new App().Use(next()).Get("/dogs", () => "Rex"), passed],
   ];
 
   it.each(rows)("%s", async (_what, app, expected) => {
@@ -498,20 +502,35 @@ describe("the Host gets what the App passes on:", () => {
 
   it("with a body that nobody has read", async () => {
     const echo = express().post("/echo", (req, res) => req.pipe(res));
-    const wire = await wireOf(CreateServer(new App().Use(next()), { Host: echo }));
+    const wire = await wireOf(
+      CreateServer(
+        new App().Use(next()).Get("/dogs", () => "Rex"),
+        { Host: echo },
+      ),
+    );
     const bytes = request("POST /echo", { "Transfer-Encoding": "chunked" }, chunked("ec", "ho"));
     expect(await wire.send(bytes)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nec\r\n[^]*ho\r\n0\r\n\r\n$/);
   });
 
   it("over TLS", async () => {
-    const wire = await wireOf(CreateServer(new App(), { Host: host(), TLS: selfSigned }));
+    const wire = await wireOf(
+      CreateServer(
+        new App().Get("/dogs", () => "Rex"),
+        { Host: host(), TLS: selfSigned },
+      ),
+    );
     expect(await wire.send(get("/a"))).toContain('"url":"/a"');
   });
 
   it("and is served elsewhere too, unchanged", async () => {
     const shared = host();
     const { request: before, response } = shared as unknown as { request: object; response: object };
-    const fast = await wireOf(CreateServer(new App(), { Host: shared }));
+    const fast = await wireOf(
+      CreateServer(
+        new App().Get("/dogs", () => "Rex"),
+        { Host: shared },
+      ),
+    );
     const plain = await wireOf(createServer(shared));
     await expectSame([plain, fast], ["", get("/a"), '"url":"/a"']);
     expect(Object.keys(before)).toEqual(["app"]);

@@ -94,7 +94,11 @@ const kinds: readonly (readonly [string, () => Server, () => Server])[] = [
   [
     "CreateServer(App, { Host })",
     () => createServer(application()),
-    () => CreateServer(new App(), { Host: application() }),
+    () =>
+      CreateServer(
+        new App().Get("/dogs", () => "Rex"),
+        { Host: application() },
+      ),
   ],
 ];
 

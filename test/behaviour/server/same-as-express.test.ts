@@ -136,6 +136,12 @@ const ofApplication: typeof messageSettings = [
 ];
 
 describe("the settings of an Express application hold", () => {
+  // Express itself writes errors to the console in production.
+  beforeAll(() => void jest.spyOn(console, "error").mockReturnValue());
+  afterAll(() => {
+    jest.restoreAllMocks();
+  });
+
   it.each(settingRows([...messageSettings, ...ofApplication]))(
     "%s",
     async (_name, [given, line, ...holds]) => {

@@ -190,7 +190,7 @@ describe("an answer whose handler has destroyed it", () => {
     Object.entries(servers).map(([kind, serverOf]) => ({ name, kind, serverOf, destroy, end })),
   );
 
-  it.each(cases)("never finishes, and is no error: $name, $kind", async ({ serverOf, destroy, end }) => {
+  it.each(cases)("never finishes, and is not an error: $name, $kind", async ({ serverOf, destroy, end }) => {
     expect(await endOf(serverOf, destroy)).toEqual(end);
   });
 });

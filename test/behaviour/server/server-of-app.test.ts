@@ -185,8 +185,8 @@ describe("CreateServer(App) answers with the uniform 404, with no Express applic
       go(...(args as [never]));
     };
   const rows: readonly (readonly [string, App])[] = [
-    ["what no route matches", new App()],
-    ["also with PassUnmatched", new App({ PassUnmatched: true })],
+    ["what no route matches", new App().Get("/dogs", () => "Rex")],
+    ["also with PassUnmatched", new App({ PassUnmatched: true }).Get("/dogs", () => "Rex")],
     ["a handler's next()", new App().Get("/cats", next())],
     ["a handler's next(null)", new App().Get("/cats", next(null))],
     ["a handler's next('route')", new App().Get("/cats", next("route"))],

@@ -38,7 +38,7 @@ describe("an Express application gives request and response back as they were:",
   });
 
   it("also to the host behind the App", async () => {
-    const app = new App({ PassUnmatched: true }).Use(passing());
+    const app = new App({ PassUnmatched: true }).Use(passing()).Get("/cats", facts);
     const host = express().set("trust proxy", true).set("name", "outer").use(app.Build(), facts);
     const answer = await (await listen(CreateServer(host))).ask("GET /", forwarded);
     expect(answer.text).toBe('{"ip":"1.2.3.4","same":true,"name":"outer"}');
@@ -57,7 +57,7 @@ describe("an Express application gives request and response back as they were:",
   });
 
   it("and has its own settings while it answers", async () => {
-    const app = new App().Use(passing(facts));
+    const app = new App().Use(passing(facts)).Get("/cats", facts);
     expect((await (await listen(CreateServer(app, trusting))).ask("GET /", forwarded)).text).toMatch(
       /^{\n {4}"ip": "127\.0\.0\.1"/,
     );

@@ -5,6 +5,7 @@ import { App, Status, WithMiddleware } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { recordingLogger } from "../../support/logger";
 import { get, pipelined, request, withID, wireOf, type Wire } from "../../support/wire";
+import { takeMessages } from "../../support/warnings";
 
 /*
  * A returned value is written directly where nothing can make a difference. Here is everything that can: the
@@ -451,6 +452,9 @@ describe("the status of a returned value", () => {
         pipelined(get("/"), request("HEAD /"), get("/", { "If-None-Match": "*" })),
       );
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      const unused = `GET /: the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`;
+      // One of each App.
+      expect(takeMessages()).toEqual([204, 205].includes(status) ? [unused, unused] : []);
     },
   );
 });

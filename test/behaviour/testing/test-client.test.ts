@@ -18,6 +18,7 @@ import {
 } from "versioned-controllers";
 import type { VersionExtractor, VersioningOptions } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { recordingLogger } from "../../support/logger";
 
 const custom = (Extractor: VersionExtractor): VersioningOptions => ({ Type: VersioningCustom, Extractor });
 
@@ -95,7 +96,7 @@ describe.each(ways)("TestClient(app, { Version }) sends it as the App reads it: 
   });
 });
 
-it("an agent's query sets parameters, and is no verb", async () => {
+it("an agent's query sets parameters, and is not a verb", async () => {
   const app = new App({ Versioning: { Type: VersioningURI } }).Get(
     "/cats",
     (req) => ({ query: req.url, set: req.get("A") }),
@@ -105,7 +106,7 @@ it("an agent's query sets parameters, and is no verb", async () => {
   await client.query({ a: "1" }).set("A", "b").get("/cats").expect(200, { query: "/v1/cats?a=1", set: "b" });
 });
 
-it("a version that is no ASCII, where the way can carry it", async () => {
+it("a version that is not ASCII, where the way can carry it", async () => {
   const uri: VersioningOptions = { Type: VersioningURI };
   for (const options of [uri, custom(FromQuery("v")), custom(FromCookie("v"))]) {
     await TestClient(appOf(options), { Version: "é" }).get("/").expect("root é");
@@ -165,7 +166,7 @@ describe("a clear error", () => {
     ["one that is described", custom(Described(() => "1", { Header: "X-Account" }))],
     ["versioning is off", {}],
   ])("%s", (_what, Versioning) => {
-    const app = new App({ Versioning });
+    const app = new App({ Versioning, Logger: recordingLogger() });
     expect(() => TestClient(app, { Version: "1" })).toThrow(own);
     expect(() => TestClient(express(), { App: app, Version: "1" })).toThrow(own);
     expect(() => TestClient(app)).not.toThrow();
@@ -182,7 +183,7 @@ describe("a clear error", () => {
   });
 });
 
-it("under URI the agent is otherwise as it was: its top is the version's, and what is no verb stays", async () => {
+it("under URI the agent is otherwise as it was: its top is the version's, and what is not a verb stays", async () => {
   const app = new App({ Versioning: { Type: VersioningURI } }).Get(
     "/",
     (req) => `top ${req.get("X-Asked") ?? ""}`,
@@ -245,7 +246,7 @@ describe("a version that is neither in Versions nor at any route", () => {
     await TestClient(uri, { Version: "1" }).get("/nowhere").expect(410);
   });
 
-  it("of the list alone, without a route, is sent", async () => {
+  it("that is only in the list, without a route, is sent", async () => {
     const listed = app({ ...header, Versions: ["2026-01-01", "2026-02-01"] });
     await TestClient(listed, { Version: "2026-02-01" }).get("/cats").expect(404);
   });

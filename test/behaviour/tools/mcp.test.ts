@@ -42,7 +42,7 @@ async function agentOfVersion1(client: Client, title: string): Promise<unknown> 
 }
 
 describe("sample 40-mcp", () => {
-  it("an agent of version 1 goes on, while the handlers know version 2 alone", () =>
+  it("an agent of version 1 goes on, while the handlers know version 2 only", () =>
     whileServed(async (origin) => {
       const pinned = await clientOf(origin, "1");
       expect(await agentOfVersion1(pinned, "Ancillary Justice")).toEqual({
@@ -80,7 +80,7 @@ describe("sample 40-mcp", () => {
       }
     }));
 
-  it("a call has the identity of its caller alone", () =>
+  it("a call has the identity of its caller only", () =>
     whileServed(async (origin) => {
       const stranger = await clientOf(origin, "2", "of-nobody");
       const book = { title: "Persuasion", writer: "Jane Austen", format: "ebook" };

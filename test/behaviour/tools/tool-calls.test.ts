@@ -158,7 +158,7 @@ describe("the headers of the caller win over the input, which a model has writte
     await expect(call).rejects.toThrow("headers/x-tenant");
   });
 
-  it("a member that is none stays a fault", async () => {
+  it("a value that is not a member stays a fault", async () => {
     await expect(tenant().Call({ cookie: "x" }, { Headers: mine })).rejects.toThrow(
       "input/cookie: is not a member of the tool's input",
     );

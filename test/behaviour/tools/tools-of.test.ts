@@ -37,6 +37,7 @@ import { CreateFetch } from "versioned-controllers/server";
 import { ToolsOf } from "versioned-controllers/tools";
 import { z } from "zod";
 import { runs } from "../../support/runs";
+import { takeMessages } from "../../support/warnings";
 
 const V = DefineVersions("1", "2");
 const Cat2 = z.object({ name: z.string(), birthday: z.iso.date() }).meta({ id: "Cat" });
@@ -265,7 +266,7 @@ describe("the application's own words", () => {
 });
 
 describe("the tools of a version", () => {
-  it("are none of hidden operations, bytes, multipart, streams, and a GET with a body", () => {
+  it("leave out hidden operations, bytes, multipart, streams, and a GET with a body", () => {
     const app = new App();
     app.Get("/shown", () => "a");
     app.Get("/hidden", () => "a", Hidden());
@@ -275,6 +276,9 @@ describe("the tools of a version", () => {
       yield await Promise.resolve(1);
     });
     expect(ToolsOf(app, { Version: undefined as never }).map(({ Name }) => Name)).toEqual(["get_shown"]);
+    expect(takeMessages()).toEqual([
+      "POST /bytes: the schema of WithBody cannot be converted to JSON Schema (Custom types cannot be represented in JSON Schema), so the document shows {}: use a schema that can be converted",
+    ]);
   });
 
   it("are those of redirects too", async () => {
@@ -393,7 +397,7 @@ describe("the tools of a version", () => {
     expect(result?.Body).toEqual({ id: "b&c", cookie: { token: "d;e" } });
   });
 
-  it("a name that is told apart is no other parameter's name", async () => {
+  it("a name that is told apart is not another parameter's name", async () => {
     const app = new App();
     app.Get(
       "/cats/{id}",
@@ -424,9 +428,12 @@ describe("the tools of a version", () => {
     ]);
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "1" })).toEqual([]);
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "2" })).toHaveLength(1);
+    const passed =
+      'version "1" (1 route) has passed its sunset, Mon, 01 Jun 2026 00:00:00 GMT, so its requests are answered with 410';
+    expect(takeMessages()).toEqual([passed, passed]);
   });
 
-  it("are none for a retired version", () => {
+  it("do not exist for a retired version", () => {
     const versioning = { Type: VersioningHeader, Header: "X-API-Version", Retired: ["0"] } as const;
     expect(ToolsOf(catsApp(versioning), { Version: "0" })).toEqual([]);
     expect(() => ToolsOf(catsApp(versioning), { Version: "9" })).toThrow(RangeError);

@@ -248,7 +248,7 @@ describe("Merge", () => {
     expect([usage.Read(), other]).toEqual([own, before]);
   });
 
-  it("alone is what was read", async () => {
+  it("is by itself what was read", async () => {
     const { usage, call } = await counted(byClient);
     await call("GET /cats/1", { V: "1" });
     expect(usage.Merge()).toEqual(usage.Read());

@@ -51,7 +51,7 @@ async function by(Versioning: VersioningOptions, line: string, headers: Headers)
   return answer.status === 200 ? String(answer.headers["x-by"]) : String(answer.status);
 }
 
-describe("AssumeVersion stands in where a request names no version, and only there", () => {
+describe("AssumeVersion applies where a request names no version, and only there", () => {
   describe("under VersioningHeader", () => {
     const options: VersioningOptions = { Type: VersioningHeader, Header: "V", AssumeVersion: "1" };
 
@@ -145,7 +145,7 @@ describe("AssumeVersion stands in where a request names no version, and only the
       expect((await server.ask("GET /v1/v9/cats")).text).toBe("v9 1");
     });
 
-    it("an empty Prefix: a declared version alone is one", async () => {
+    it("an empty Prefix: only a declared version is one", async () => {
       const app = new App({ Versioning: { ...options, Prefix: "" }, Logger }).Get(
         "/cats",
         (req) => VersionOf(req),

@@ -205,7 +205,7 @@ describe("the principal", () => {
     expect(asked).toEqual([[]]);
   });
 
-  it("of one request is no other's", async () => {
+  it("of one request is not that of another", async () => {
     const { ask } = await served();
     const names = ["one", "two", "one", "new"].map(
       async (account) => (await ask("GET /lenient", as(account))).json,

@@ -107,7 +107,7 @@ it.each<readonly [string, ReadPlaces, string | undefined, readonly Partial<OpenA
   expect(app.Document("1").paths["/cats"]?.get?.parameters ?? []).toMatchObject(parameters);
 });
 
-describe("a header that OpenAPI does not allow as a parameter is told in the description", () => {
+describe("a header that OpenAPI does not allow as a parameter is reported in the description", () => {
   const told = (header: string): string => `The header \`${header}\` selects the version of the API.`;
 
   it.each<readonly [string, VersioningOptions, string | undefined]>([

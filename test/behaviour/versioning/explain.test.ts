@@ -311,7 +311,7 @@ describe("brownouts to come, of the versions at that method and path", () => {
 });
 
 describe("nothing beyond the versions at that method and path", () => {
-  it("of a guarded route: its versions alone, and its guard is not run", async () => {
+  it("of a guarded route: only its versions, and its guard is not run", async () => {
     const guard = jest.fn(() => false);
     const app = new App({ Versioning: { ...header, Explain: true } })
       .Get("/secret", () => "Tom", WithVersion("1"), WithGuards(guard))
@@ -338,7 +338,7 @@ describe("nothing beyond the versions at that method and path", () => {
     expect(missing.json).toEqual(errorBody(404, "not_found", "no such cat"));
   });
 
-  it("neutral routes and routes without a version are not told of", async () => {
+  it("neutral routes and routes without a version are not reported", async () => {
     const app = new App({ Versioning: { ...header, Explain: true }, Logger: recordingLogger() })
       .Get("/cats", () => 1, WithVersion("1"))
       .Get("/drafts", () => 1)

@@ -131,7 +131,7 @@ describe.each(ways)("a request for a later version: %s", (way, Versioning, askin
     expect(answer.status).toBe(way === "path" ? 503 : 200);
   });
 
-  it("the newest here is no preview; a preview is known", async () => {
+  it("the newest here is not a preview; a preview is known", async () => {
     const previewing = { ...Versioning, Versions: ["1", "2", "3"], Lifecycle: { "3": { Preview: true } } };
     const server = await serve(appOf(previewing).Get("/next", () => "next", WithVersion("3")));
     expect((await server.ask(...asking("3", "/next"))).text).toBe("next");
@@ -163,7 +163,7 @@ describe("several requested versions", () => {
   });
 });
 
-it("an assumed version is none that the request names, and the plain path keeps it", async () => {
+it("an assumed version is not one that the request names, and the plain path keeps it", async () => {
   const server = await serve(appOf({ ...listed, Type: VersioningURI, AssumeVersion: "1" }));
   expect((await server.ask("GET /cats")).text).toBe("cats 1");
   expect((await server.ask("GET /v3/cats")).status).toBe(503);
@@ -287,7 +287,7 @@ describe("ByPrincipal: a pin that is not in Versions", () => {
     expect((await server.ask("GET /cats", { Pin: pin, V: "9" })).status).toBe(404);
   });
 
-  it("is told however many later versions clients have named", async () => {
+  it("is reported however many later versions clients have named", async () => {
     const Logger = recordingLogger();
     const server = await serve(appOf({ ...header, AssumeVersion: pinned() }, { Logger }));
     for (let version = 3; version < 110; version++) await server.ask("GET /cats", { V: String(version) });

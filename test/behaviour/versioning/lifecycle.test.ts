@@ -558,7 +558,7 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     expect(answer.headers.link).toBe(`<${link}>; rel="deprecation", <../v2/cats>; rel="successor-version"`);
   });
 
-  it("a route of several versions names the last from the others alone", async () => {
+  it("a route of several versions names the last from the others only", async () => {
     const app = new App({ Versioning: { Type: VersioningURI }, Logger: recordingLogger() }).Get(
       "/cats",
       () => 1,
@@ -611,7 +611,7 @@ describe("successor-version (RFC 5829, 3.5)", () => {
   });
 
   it.each(versioned.filter(({ options }) => options.Type !== VersioningURI))(
-    "never under $name, where it is no other address",
+    "never under $name, where it is not another address",
     async ({ options, ask }) => {
       const built = appOf({ ...options, Lifecycle }).Get("/cats", () => 1, WithVersion("1", "2"));
       const asking = ask("/cats", ["1"]);
@@ -706,7 +706,7 @@ describe("after the sunset, AfterSunset: gone", () => {
     expect((await server.ask("POST /cats")).status).toBe(404);
   });
 
-  it("OnMatch is told of it: somebody still calls", async () => {
+  it("OnMatch is called for it: somebody still calls", async () => {
     now = new Date("2026-08-01");
     onMatch.mockClear();
     await (await serve(app({ Sunset: sunset, AfterSunset: "gone" }))).ask("GET /cats");

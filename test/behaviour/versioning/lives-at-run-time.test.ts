@@ -208,7 +208,7 @@ describe("what is wrong", () => {
   });
 });
 
-it("Preview and Successor change at Build alone; the rest of that life holds", async () => {
+it("Preview and Successor change at Build only; the rest of that life holds", async () => {
   const { app, state, Logger } = living({ "1": { Successor: "2" }, "3": { Preview: true } });
   const server = await serve(app);
   const messages = () => Logger.error.mock.calls.map(([, message]): unknown => message);
@@ -233,7 +233,7 @@ it("Preview and Successor change at Build alone; the rest of that life holds", a
   expect(messages()).toHaveLength(1);
 });
 
-it("a Successor that comes too late is told, where the lives are wrong without it", async () => {
+it("a Successor that comes too late is reported, where the lives are wrong without it", async () => {
   const { app, state, Logger } = living({});
   const server = await serve(app);
   state.lives = { "1": { Sunset: past, AfterSunset: "successor", Successor: "2" } };

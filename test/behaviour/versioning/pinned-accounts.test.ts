@@ -3,6 +3,7 @@ import { Accounts } from "../../../samples/33-pinned-accounts/accounts";
 import { pinnedApp } from "../../../samples/33-pinned-accounts/app";
 import { BoundedCache } from "../../../samples/33-pinned-accounts/bounded-cache";
 import { serve } from "../../support/serve";
+import { takeMessages } from "../../support/warnings";
 
 /** The store of the sample, with its rows in memory; each look-up waits for `open`. */
 class MemoryStore {
@@ -110,7 +111,7 @@ it("a look-up that fails is not kept", async () => {
   expect((await accounts.byKey("a"))?.version).toBe("2024-05-01");
 });
 
-it("a pin of a later build is no 404 here, and stays the account's version", async () => {
+it("a pin of a later build is not a 404 here, and stays the account's version", async () => {
   const { store, server, versionFor, raise } = await hostOf();
   store.accounts.set("c", { id: 3, name: "C", version: "2026-12-01" });
   for (const headers of [{ "X-API-Key": "c" }, { "X-API-Key": "a", "X-API-Version": "2026-12-01" }]) {
@@ -123,6 +124,10 @@ it("a pin of a later build is no 404 here, and stays the account's version", asy
   });
   expect((await raise("c", newest)).status).toBe(409);
   expect(await versionFor({ "X-API-Key": "c", "X-API-Version": "2024-05-01" })).toBe("2024-05-01");
+  expect(takeMessages()).toEqual([
+    'an account is pinned to version "2026-12-01", which is not in Versions: add the version, or make sure that another build serves it',
+    'a request names version "2026-12-01", which is later than all of Versions, so the answer was a 503',
+  ]);
 });
 
 describe("its cache", () => {

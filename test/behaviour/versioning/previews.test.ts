@@ -86,7 +86,7 @@ describe("it is never the newest", () => {
     expect(names).toEqual(["version 2", "version 1", "version 3 (preview)", "all versions"]);
   });
 
-  it("of the document of all versions: its operation stands there where no other does", () => {
+  it("of the document of all versions: its operation is there where no other does", () => {
     const app = new App({ Versioning: { ...header.options, Lifecycle } })
       .Get(
         "/cats",

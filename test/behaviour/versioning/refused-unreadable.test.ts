@@ -52,7 +52,7 @@ const rows: readonly [how: string, versioning: VersioningOptions, sent: Sent, un
 ];
 
 describe.each(rows)("UnknownVersion: refuse, %s", (_how, versioning, [path, headers], unreadable) => {
-  it("is a 400 that names the place, and is told to OnRefused", async () => {
+  it("is a 400 that names the place, and OnRefused gets it", async () => {
     const told: unknown[] = [];
     const { ask } = await serve(appOf(versioning, told));
     const answer = await ask(`GET ${path}`, headers);

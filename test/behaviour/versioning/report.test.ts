@@ -15,6 +15,7 @@ import { CreateServer } from "versioned-controllers/server";
 import { versioned } from "../../support/schemes";
 import { recordingLogger } from "../../support/logger";
 import { listen, onError, serve, type Answer } from "../../support/serve";
+import { takeMessages } from "../../support/warnings";
 
 const fields = ["api-supported-versions", "api-deprecated-versions", "api-version"] as const;
 
@@ -194,6 +195,9 @@ describe("the two lists", () => {
       const answer = await server.ask(`GET /v${encodeURI(String(name))}/cats`);
       expect(reported(answer)).toEqual(["1%2C%202, %C3%A9, a%0Ab, 2024-05-01, v=1;q", undefined, escaped]);
     }
+    expect(takeMessages()).toEqual([
+      'AppOptions.Versioning: version "v=1;q" begins with the prefix "v", which VersioningURI adds again, so the version is served at /vv=1;q: remove the prefix from the version, or set Prefix to ""',
+    ]);
   });
 });
 

@@ -120,7 +120,7 @@ describe.each(ways)("a request for a retired version: %s", (way, Versioning, ask
   });
 });
 
-it("Retired stands in no document, no Report and no Versions()", async () => {
+it("Retired is in no document, no Report and no Versions()", async () => {
   const app = appOf({ ...header, Report: true });
   expect(app.Versions()).toEqual(["2", "3"]);
   expect(() => app.Document("1")).toThrow(RangeError);
@@ -188,7 +188,7 @@ describe("AtOrBefore", () => {
     else expect(String(answer.status)).toBe(expected);
   });
 
-  it("selects by Compare too, and OnRefused is told what was sent", async () => {
+  it("selects by Compare too, and OnRefused gets what was sent", async () => {
     const refused: unknown[] = [];
     const OnRefused: AppOptions["OnRefused"] = (_req, record) => void refused.push(record);
     const Compare = (a: string, b: string): number => Number(a) - Number(b);
@@ -247,7 +247,7 @@ it("HEAD has no body; Vary names the header", async () => {
   expect(answer.headers.vary).toBe("V");
 });
 
-it("the diagnostics channel is told", async () => {
+it("the diagnostics channel gets it", async () => {
   const told: unknown[] = [];
   const listen = (message: unknown): void => void told.push(message);
   subscribe("versioned-controllers:refused", listen);

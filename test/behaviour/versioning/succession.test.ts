@@ -119,7 +119,7 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
     );
   });
 
-  it("OnMatch is told the version that answers, and the one that was sent", async () => {
+  it("OnMatch gets the version that answers, and the one that was sent", async () => {
     const told: unknown[] = [];
     const OnMatch: AppOptions["OnMatch"] = (_req, { Route, Version, Requested }) => {
       told.push([Route.Path, Version, Requested]);
@@ -139,7 +139,7 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
   });
 });
 
-it("the version that answers is told in Content-Type under media types", async () => {
+it("the version that answers is named in Content-Type under media types", async () => {
   const scheme = versioned.find(({ options }) => "Key" in options);
   const answer = await (
     await serve(appOf(scheme?.options ?? {}))
@@ -147,7 +147,7 @@ it("the version that answers is told in Content-Type under media types", async (
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8; v=2");
 });
 
-it("in a list of versions it stands where the version stood", async () => {
+it("in a list of versions it is where the version was", async () => {
   const scheme = versioned.find(({ options }) => options.Type === VersioningCustom);
   const server = await serve(appOf(scheme?.options ?? {}));
   const ask = async (path: string, versions: readonly string[]) =>
@@ -175,7 +175,7 @@ describe("assumed versions fall forward too", () => {
   });
 });
 
-it("under VersioningURI a neutral route may stand where the version's paths do", async () => {
+it("under VersioningURI a neutral route may be where the version's paths are", async () => {
   const app = appOf(uri.options).Get("/v1/{rest...}", () => ["neutral"], WithVersion(VersionNeutral));
   const server = await serve(app);
   expect((await server.ask("GET /v1/new")).json).toEqual(["2"]);
@@ -253,7 +253,7 @@ describe("a successor that stays is needed", () => {
     ["AfterSunset", { AfterSunset: "successor", Successor: "2" }, 'AfterSunset: "successor"'],
     ["Preview", { Preview: true }, "Preview"],
     ["Preview, whatever it says", { Preview: false }, "Preview"],
-  ])("it is said of whole versions alone: %s", (_what, life, field) => {
+  ])("it is said of whole versions only: %s", (_what, life, field) => {
     const app = new App({ Versioning: header.options }).Get(
       "/cats",
       () => 1,

@@ -135,7 +135,7 @@ it("Report tells the version that answered; Vary names what was read", async () 
   expect(headers).toMatchObject({ "api-version": "2", vary: "V, W" });
 });
 
-it("the document of a version that is no more shows what its clients are answered", () => {
+it("the document of a version that has gone shows what its clients are answered", () => {
   const document = appOf(header)[internals].documentOf("9");
   expect(Object.keys(document.paths)).toEqual(["/cats", "/health"]);
   expect(document.paths["/cats"]?.get?.parameters).toEqual([

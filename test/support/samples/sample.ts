@@ -14,8 +14,9 @@ export interface Sample {
 }
 
 export function sampleNames(): readonly string[] {
-  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return folders.map(({ name }) => name).sort();
+  return readdirSync(FOLDER)
+    .filter((name) => /^\d\d-/.test(name))
+    .sort();
 }
 
 export function readSample(name: string): Sample {

@@ -178,7 +178,7 @@ describe("a module that is of no use", () => {
 });
 
 describe("what a module does beside", () => {
-  it("prints to stderr, so that stdout holds the result alone", async () => {
+  it("prints to stderr, so that stdout holds the result only", async () => {
     project.write(
       "prints.js",
       `${commonJS}${app} console.log("hello"); process.stdout.write("there\\n"); module.exports = app;`,

@@ -1,3 +1,5 @@
+import { fractionsFrom } from "../../support/seed";
+
 /** Random numbers that begin anew by a seed, so that a failure can be had again. */
 export interface Random {
   /** A whole number below a limit. */
@@ -7,15 +9,8 @@ export interface Random {
   word(): string;
 }
 
-/** Mulberry32, by Tommy Ettinger: small, and even enough for choosing among requests. */
 export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = fractionsFrom(seed);
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     below,

@@ -20,7 +20,7 @@ it("the newest link is the first", () => {
   expect(newestOf({ links })).toBe(New);
 });
 
-it("a link that a history has not is told", () => {
+it("a link that a history has not is reported", () => {
   expect(() => linkOf({ links: [] }, 0)).toThrow("a history has no link 0");
 });
 

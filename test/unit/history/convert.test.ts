@@ -227,7 +227,7 @@ describe("what fails", () => {
       () => down(Versioned({}).As({}, {}), "1", {}),
       "the newest version cannot turn responses down",
     ],
-  ])("a step without %s is told when the chain is composed", (_what, act, message) => {
+  ])("a step without %s is reported when the chain is composed", (_what, act, message) => {
     expect(act).toThrow(message);
   });
 });

@@ -46,6 +46,6 @@ it.each<[schema: Schema, kind: string | undefined]>([
   [{ type: "number" }, undefined],
   [{ type: ["array", "string"] }, undefined],
   [bare, undefined],
-])("the kind that %j is alone is %s", (schema, kind) => {
+])("the only kind that %j allows is %s", (schema, kind) => {
   expect(kindOfSchema(schema, sharedReader())).toBe(kind);
 });

@@ -39,7 +39,7 @@ describe("ranges that RFC 9110 allows", () => {
     expect(preferred(line)).toBe(value);
   });
 
-  it("a name is told from one that differs by more than its case", () => {
+  it("a name is told apart from one that differs by more than its case", () => {
     expect(preferredValue(["a/b;~=1"], "^")).toBeUndefined();
     expect(preferredValue(["a/b;^=1"], "~")).toBeUndefined();
     expect(preferredValue(["a/b;AZ=1"], "az")).toBe("1");
@@ -111,13 +111,13 @@ describe("weights", () => {
     "q=1;q=",
     "q=0.5;Q=0.4",
     "q=\u0661",
-  ])("%s is none, and its range is passed over", (weight) => {
+  ])("%s is not a version, and its range is passed over", (weight) => {
     expect(preferred(`a/b;v=1;${weight}`)).toBeUndefined();
     expect(preferred(`a/b;v=1;${weight}, c/d;v=2;q=0.001`)).toBe("2");
   });
 });
 
-describe("what RFC 9110 does not allow is passed over, and the others stand", () => {
+describe("what RFC 9110 does not allow is passed over, and the others are kept", () => {
   it.each([
     "",
     " ",

@@ -17,7 +17,7 @@ it.each([
   ["é", '"é"'],
   ['a"b"c', '"a\\"b\\"c"'],
   ["a\\b\\c", '"a\\\\b\\\\c"'],
-])("%j is none, and becomes the quoted-string %s", (text, quoted) => {
+])("%j is not a token, and becomes the quoted-string %s", (text, quoted) => {
   expect(isToken(text)).toBe(false);
   expect(quotedIfNeeded(text)).toBe(quoted);
 });

@@ -140,7 +140,7 @@ describe("documentFromOpenAPI30", () => {
     expect(documentFromOpenAPI30(of(old))).toEqual(of(now));
   });
 
-  it("keeps what is no document", () => {
+  it("keeps what is not a document", () => {
     const given = { paths: { "/a": { get: 1, example: old } }, components: [{ schema: { example: 1 } }] };
     expect(documentFromOpenAPI30(given)).toEqual(given);
   });

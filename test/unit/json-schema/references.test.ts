@@ -28,7 +28,7 @@ it.each(["#none", "#/title", "#/$defs/none", "#/%", "https://example.com/none", 
   },
 );
 
-it("the references of a schema that is no part of the root are the root's", () => {
+it("the references of a schema that is not a part of the root are the root's", () => {
   expect(resolve({ $ref: "#cat" }, "#cat")).toBe(root.$defs.Cat);
 });
 

@@ -45,7 +45,7 @@ describe("the schemas within a schema", () => {
   });
 });
 
-it("what stands where a schema is expected, and is none, is no schema and stays as it is", () => {
+it("what is in the place of a schema, and is not a schema, stays as it is and counts as none", () => {
   const odd: JSONSchema = {
     items: true,
     not: 7,

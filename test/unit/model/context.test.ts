@@ -24,14 +24,14 @@ describe("a context", () => {
     expect([Example, Description]).toEqual([7, "a number"]);
   });
 
-  it("is made from an example by a function alone", () => {
+  it("is made from an example only by a function", () => {
     expect(() => Context("org").For("acme" as never)).toThrow(
       'For: the argument must be a function such as (example) => contextOf(example), got "acme"; for a fixed value, use Is',
     );
   });
 });
 
-describe("a step that is given its value alone says what it needs", () => {
+describe("a step that is given only its value says what it needs", () => {
   const Org = Context<string>("org");
   const Came = Change("2", "It came.");
   const A = z.object({ a: z.string() });

@@ -21,7 +21,7 @@ const named = (...names: readonly string[]) => ({
   required: names,
 });
 
-describe("in the place of a union that nothing fits stand the errors of its nearest alternative", () => {
+describe("in the place of a union that nothing fits are the errors of its nearest alternative", () => {
   it.each<[what: string, schema: JSONSchema, value: unknown, told: readonly string[]]>([
     [
       "of those with the fewest",

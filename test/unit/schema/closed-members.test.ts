@@ -373,7 +373,7 @@ describe("is sent by nobody", () => {
     expect(() => members?.strip(value)).toThrow(error);
   });
 
-  it("what JSON does not have of a value stands in nobody's way", () => {
+  it("what JSON does not have of a value is in nobody's way", () => {
     const inherited = Object.assign(Object.create({ a: all }) as object, { b: "x" });
     const { write } = compileClosedMembers(closed({ a: text, b: text, o: a })) ?? { write: () => undefined };
     expect(write(inherited)).toBe('{"b":"x"}');
@@ -442,7 +442,7 @@ describe("a large schema", () => {
     expect(written(growing(10), below(3))).toBe('{"a":{"a":{"a":{}}}}');
   });
 
-  it("that has too many of them is told so", () => {
+  it("that has too many of them gets that problem", () => {
     expect(() => written(growing(16), {})).toThrow(
       "the schema has too many alternatives to find out which properties are not allowed: simplify its unions",
     );
@@ -453,7 +453,7 @@ describe("a large schema", () => {
     ["objects", a, { a: "x" }],
     ["objects that may be null", { anyOf: [a, nothing] }, { a: "x" }],
     ["lists of tagged objects", { type: "array", items: { oneOf: [cat, dog] } }, [{ kind: "cat", lives: 9 }]],
-  ])("with thousands of members is none with alternatives: %s", (_of, schema, value) => {
+  ])("with thousands of members does not count as one with alternatives: %s", (_of, schema, value) => {
     const names = Array.from({ length: 3_000 }, (_, i) => `m${i}`);
     // Each its own object, as libraries write them.
     const copy = (): Schema => JSON.parse(JSON.stringify(schema)) as Schema;
@@ -552,7 +552,7 @@ describe("as JSON.stringify does", () => {
     expect(write(value)).toBe(text);
   });
 
-  it("what is shared and frozen stands as it was", () => {
+  it("what is shared and frozen stays as it was", () => {
     const value = Object.freeze({ a: 1, o: Object.freeze({ a: 1, x: 2 }), x: 3 });
     expect(write(value)).toBe('{"a":1,"o":{"a":1}}');
     expect(value).toStrictEqual({ a: 1, o: { a: 1, x: 2 }, x: 3 });

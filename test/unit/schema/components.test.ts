@@ -166,7 +166,7 @@ describe("two schemas of one name", () => {
     expect([...shared.componentsIn("1").variants.keys()]).toEqual(["Cat"]);
   });
 
-  it("two sides of one name are no conflict", () => {
+  it("two sides of one name are not a conflict", () => {
     const { conflicts, variants } = sharedIn([
       { json: { title: "Cat", ...cat }, side: "input", where: "a" },
       { json: { title: "Cat", ...object }, side: "output", where: "b" },
@@ -176,7 +176,7 @@ describe("two schemas of one name", () => {
   });
 });
 
-it("what stands where a schema is expected, and is none, stays as it is", () => {
+it("what is in the place of a schema, and is not a schema, stays as it is", () => {
   const odd: JSONSchema = {
     title: "Odd",
     items: true,

@@ -48,7 +48,7 @@ it("gives what the call gives, and throws what it throws", () => {
   ).toThrow("at once");
 });
 
-it("leaves alone what is begun after the call", async () => {
+it("does not touch what is begun after the call", async () => {
   const keeping = keepingWith(() => actual("node:v8"));
   keeping(() => 7);
   void Promise.reject(new Error("later"));
@@ -69,7 +69,7 @@ it.each<[runtime: string, v8: () => unknown]>([
       },
     }),
   ],
-])("calls alone on a runtime that %s", async (_runtime, v8) => {
+])("only calls on a runtime that %s", async (_runtime, v8) => {
   const keeping = keepingWith(v8);
   await expect(keeping(dropping)).rejects.toThrow("kept");
   await sleep(1);

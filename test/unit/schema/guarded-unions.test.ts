@@ -36,7 +36,7 @@ describe("a schema is left as it is written", () => {
   });
 });
 
-it("each target of a reference stands among the definitions, whatever it was called by", () => {
+it("each target of a reference is among the definitions, whatever it was called by", () => {
   const guarded = guardedSchemaOf(
     { $id: "https://cats.org/filter", $anchor: "all", ...filters({ $ref: "#all" }), $defs: { Never: {} } },
     options,

@@ -93,7 +93,7 @@ describe("the member that tells alternatives apart", () => {
     expect(written({ oneOf: [cat, none] }, { kind: null, ...all })).toBe('{"kind":null,"id":1}');
   });
 
-  it("is no object", () => {
+  it("is not an object", () => {
     const composed = closed({ kind: { const: { a: 1 } }, id: {} }, { required: ["kind"] });
     expect(written({ oneOf: [cat, composed] }, { kind: "cat", ...all })).toBe(
       '{"kind":"cat","id":1,"lives":9}',
@@ -126,12 +126,12 @@ it("what a toJSON throws comes out as it is", () => {
   expect(() => closing(a).write(value)).toThrow(thrown);
 });
 
-it("a pattern that is none names no member", () => {
+it("an invalid pattern names no member", () => {
   const schema = closed({ a: {} }, { patternProperties: { "(": {}, "^b": {} } });
   expect(written(schema, { a: 1, "(": 2, b: 3 })).toBe('{"a":1,"b":3}');
 });
 
-it("of many unions side by side, every member that one of them names stands", () => {
+it("of many unions side by side, every member that one of them names is kept", () => {
   const union = (name: string) => ({
     anyOf: [1, 2, 3, 4, 5].map((n) => ({ properties: { [`${name}${n}`]: {} } })),
   });

@@ -13,7 +13,7 @@ it("an object with nothing but `compile` counts no tries", () => {
   expect(addTriesTo({})).toBe(false);
 });
 
-it("tries are counted within a judgement alone, and the keyword is added once", () => {
+it("tries are counted within a judgement only, and the keyword is added once", () => {
   const ajv = new Ajv2020({ strict: false });
   expect([addTriesTo(ajv), addTriesTo(ajv)]).toEqual([true, true]);
   const validate = ajv.compile({ items: { [countedKeyword]: true } });

@@ -123,7 +123,7 @@ describe("the path's source", () => {
     [".", ".", false],
     ["v", "a/b", false],
     ["v", "{a}", false],
-  ])("behind Prefix %p, that %p can stand in a segment is %p", (Prefix, version, holds) => {
+  ])("behind Prefix %p, that %p can be in a segment is %p", (Prefix, version, holds) => {
     expect(versioningScheme({ Type: "uri", Prefix }).path?.holds(version)).toBe(holds);
   });
 });

@@ -1,4 +1,4 @@
-import { languageFaults, sentencesOf } from "../../../tools/language";
+import { languageFaults, sentencesOf, titleFaults } from "../../../tools/language";
 
 const rulesBrokenBy = (source: string): readonly string[] => languageFaults(source).map(({ rule }) => rule);
 
@@ -60,4 +60,18 @@ it("tells comments from literals that look like them", () => {
 it("names the line of a comment", () => {
   const [fault] = languageFaults("const a = 1;\n\n/** Whether it is. */\nconst b = 2;\n");
   expect(fault).toEqual({ kind: "comment", line: 3, text: "Whether it is.", rule: "begins with Whether" });
+});
+
+describe("the name of a test", () => {
+  const rulesOf = (source: string) => titleFaults(source).map(({ rule }) => rule);
+
+  test.each([
+    ["of it", `it("leaves errors alone", () => {});`, ["alone"]],
+    ["of a table", "test.each(rows)(`%s is no ${what}`, () => {});", ["is no"]],
+    ["of describe", `describe("a wrong date", () => { it("is told", () => {}); });`, ["told"]],
+    ["that may begin with what", `it("what is sent is kept", () => {});`, []],
+    ["and no other text", `it("is kept", () => { expect(text).toBe("it is no text"); });`, []],
+  ])("%s", (_where, source, rules) => {
+    expect(rulesOf(source)).toEqual(rules);
+  });
 });

@@ -17,6 +17,6 @@ it("no file is named after half a character", () => {
   expect(() => fileNameOf("\ud800")).toThrow(`version "\\ud800" must be well-formed Unicode`);
 });
 
-it.each(["README.md", ".json", "1.json.bak", "%.json"])("%s is no version's file", (name) => {
+it.each(["README.md", ".json", "1.json.bak", "%.json"])("%s is not a version's file", (name) => {
   expect(versionOfFile(name)).toBeUndefined();
 });

@@ -111,7 +111,7 @@ it.each<[how: string, make: Make, first: string, second: string]>([
   );
 });
 
-it("an alternative that was removed or added is told at its own place", () => {
+it("an alternative that was removed or added is reported at its own place", () => {
   const kept = (...names: readonly string[]): OpenAPIDocument =>
     documentOf(
       { anyOf: [ref("Kept"), ...names.map(ref)] },

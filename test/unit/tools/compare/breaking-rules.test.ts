@@ -151,7 +151,7 @@ it.each(ofSent)("$change: from $before to $after", ({ before, after, verdict }) 
   expect(verdictOf(called(before), called(after))).toBe(verdict);
 });
 
-it("webhooks and callbacks are told by their names", () => {
+it("webhooks and callbacks are found by their names", () => {
   const [was, is] = [sends(inObject({ type: "integer" })), sends(inObject({ type: "number" }))];
   expect(linesOf(sent(was), sent(is))).toEqual([
     'BREAKING webhook cat.added, request body: property "value" may now be a number that is not an integer',

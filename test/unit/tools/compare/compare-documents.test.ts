@@ -228,7 +228,7 @@ function oneOfNames(...names: readonly string[]): object {
 describe("references", () => {
   const cat = named({ mother: ref });
 
-  it("says nothing where what was referred to now stands in its place", () => {
+  it("says nothing where what was referred to is in its place now", () => {
     expect(found(response(ref, { Cat: named({}) }), response(named({})))).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("that leads nowhere is none", () => {
+  it("that leads nowhere is not a reference", () => {
     const gone = documentOf({ webhooks: { added: { $ref: "#/components/pathItems/Added" } } });
     expect(told(inline, gone)).toEqual(["BREAKING webhook added: is no longer sent"]);
     expect(told(gone, gone)).toEqual([]);
@@ -62,7 +62,7 @@ describe("a webhook", () => {
   });
 });
 
-describe("under callbacks, what is no operation is passed over", () => {
+describe("under callbacks, what is not an operation is passed over", () => {
   const called = (callbacks: object) => documentOf({}, { callbacks });
   const whole = { added: { "{$url}": { post: sending(text) } } };
 
@@ -205,7 +205,7 @@ describe("for generated code", () => {
   const wordsOf = (before: OpenAPIDocument, after: OpenAPIDocument): readonly string[] =>
     codeDifferences(before, after).map(({ text: words }) => words);
 
-  it("an operation that has gone is no difference in its names", () => {
+  it("an operation that has gone is not a difference in its names", () => {
     expect(wordsOf(documentOf({}), documentOf({ paths: {} }))).toEqual([]);
   });
 

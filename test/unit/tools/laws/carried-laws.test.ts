@@ -27,7 +27,7 @@ async function brokenLaws(schema: object, Examples?: CheckOptions["Examples"]): 
   }
 }
 
-describe("the examples of a value stand beside those of what it carries", () => {
+describe("the examples of a value are beside those of what it carries", () => {
   const of = (give: Give) => Versioned(Plan).Carrying(Legacy).Before(Came, Older, { Down: give });
   const wrong = of(({ price }, { code }) => ({
     plan: code === "gold" && price === 70_007 ? (1 as never) : "",
@@ -61,7 +61,7 @@ describe("the examples of a value stand beside those of what it carries", () => 
   });
 });
 
-describe("a lack of examples is told", () => {
+describe("a lack of examples is reported", () => {
   it.each<[what: string, schema: object, examples: readonly (readonly [object, unknown[]])[], words: string]>(
     [
       [

@@ -49,9 +49,12 @@ it.each<[what: string, options: unknown, text: string]>([
   ],
   ["no options", null, "the options must be an object, got null"],
 ])("options with %s are refused, since nothing would be tried", async (_what, options, text) => {
-  await expect(CheckChanges(newApp(), options as never)).rejects.toThrow(
-    new TypeError(`CheckChanges: ${text}`),
-  );
+  await expect(
+    CheckChanges(
+      newApp().Get("/", (): unknown => 1),
+      options as never,
+    ),
+  ).rejects.toThrow(new TypeError(`CheckChanges: ${text}`));
 });
 
 it("a history that only requests come through is spared what holds for responses", async () => {
@@ -75,7 +78,7 @@ it("a history that responses go out through is held, wherever it is wrapped", as
   );
 });
 
-it("the face of the newest link is named by the newest version that is no preview", async () => {
+it("the face of the newest link is named by the newest version that is not a preview", async () => {
   const Faced = Versioned(Now).As(Old, { Down: (now) => now });
   const appOf = (Lifecycle?: Record<string, { Preview: boolean }>) =>
     new App({ Versioning: { ...versioning, ...(Lifecycle && { Lifecycle }) } }, WithVersion("1", "2")).Get(

@@ -101,7 +101,7 @@ describe("a conversion that is not pure is shown by", () => {
   });
 });
 
-describe("a schema that lacks examples is told of", () => {
+describe("a schema that lacks examples is reported", () => {
   it("as the newer one, where it is that", async () => {
     const schema = Versioned(Bare).Before(Came, Tag, { Down: ({ a }) => ({ a }) });
     expect(await brokenLaws(schema, "responses")).toEqual([
@@ -118,7 +118,7 @@ describe("a schema that lacks examples is told of", () => {
   });
 });
 
-it("the error of a validator is thrown on, and is no broken law", async () => {
+it("the error of a validator is thrown on, and is not a broken law", async () => {
   const Failing = z.object({ a: z.string() }).refine(() => {
     throw new TypeError("the database is gone");
   });
@@ -127,7 +127,7 @@ it("the error of a validator is thrown on, and is no broken law", async () => {
   );
 });
 
-it("what does not fit as a whole is told so", async () => {
+it("what does not fit as a whole is reported as a whole", async () => {
   const schema = Versioned(Tag).Before(Came, Tag, { Up: () => 1 as never });
   expect(await brokenLaws(schema, "requests")).toEqual([
     expect.stringContaining("Up returns 1: the value: ") as unknown,
@@ -186,7 +186,7 @@ describe("a face", () => {
     ]);
   });
 
-  it("that `Within` lifted is told of once", async () => {
+  it("that `Within` lifted is reported once", async () => {
     const list = Versioned(Tagged)
       .As(LooseTag, { Down: (now) => now })
       .Within([Each], (one) => z.array(one));
@@ -335,7 +335,7 @@ it("a list that comes back as an object differs as a whole", async () => {
   ]);
 });
 
-it("a library that refuses without an issue is told of all the same", async () => {
+it("a library that refuses without an issue is reported all the same", async () => {
   const Silent = { "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) } } as const;
   const schema = Versioned(Silent).Before(Came, Tag, { Up: (old) => old });
   expect(await brokenLaws(schema, "requests")).toEqual([
@@ -353,7 +353,7 @@ it("nothing, in the place of a newer schema, is fit by what texts become", async
   await expect(checkHistories([use], "3", { Seed: 1 })).resolves.toBeUndefined();
 });
 
-it("members that are described as anything are no members of both", async () => {
+it("members that are described as anything are not members of both", async () => {
   const withMore = (more: object) => ({
     type: "object",
     properties: { in: { type: "object", properties: { a: true, b: { type: "string" }, ...more } } },

@@ -341,7 +341,7 @@ describe("a conversion that keeps the laws passes", () => {
   });
 });
 
-describe("a law that was hardly tried is told of", () => {
+describe("a law that was hardly tried is reported", () => {
   it.each<[what: string, schema: object, line: string, options?: CheckOptions]>([
     [
       "an Up that refuses nearly all",

@@ -52,7 +52,7 @@ describe.each([
     [["body", "query"], false],
     [["body", "response"], false],
     [["response", "body"], false],
-  ])("is of texts alone where all requests send texts: %j is %s", (places, isText) => {
+  ])("is only of texts where all requests send texts: %j is %s", (places, isText) => {
     expect(stepOf(places)).toMatchObject({ isText, where: places[0] });
   });
 

@@ -1,15 +1,8 @@
-/**
- * Without the check of types, which costs each start of jest two seconds; `npm run check:types` has it.
- *
- * @jest-config-loader ts-node
- * @jest-config-loader-options {"transpileOnly": true}
- */
-import type { Config } from "jest";
-
 // Types are checked once, by `npm run check:types`; the tests only strip them.
 const shared = {
   testEnvironment: "node",
   runtime: "<rootDir>/tools/jest-runtime.cjs",
+  setupFilesAfterEnv: ["<rootDir>/test/support/setup.ts"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.stryker/"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/.stryker/"],
   moduleNameMapper: {
@@ -19,7 +12,7 @@ const shared = {
 };
 
 /** What starts processes of its own is run by `npm run test:processes`: by itself it takes as long as all others. */
-export const startingProcesses: readonly string[] = [
+export const startingProcesses = [
   "**/test/surroundings/command/*.test.ts",
   "**/test/documentation/{blocks,command-page,comparing-page,conduit,deleting,flavours,laws-of-pages,moving-page,outbox,recipes,samples,usage-recipes,without-decorators}.test.ts",
 ];
@@ -34,10 +27,11 @@ export const standard = {
     ...startingProcesses.map((glob) => `!${glob}`),
   ],
   transform: { "\\.ts$": ["ts-jest", { transpilation: true }] },
-} satisfies Config;
+};
 
 // Two projects, since ts-jest keeps to the first tsconfig that it meets in one.
-const config: Config = {
+/** @type {import("jest").Config} */
+export default {
   projects: [
     standard,
     {
@@ -59,5 +53,3 @@ const config: Config = {
   // A hung test ends; a slow one, on a machine that others share, does not fail for it.
   testTimeout: 60_000,
 };
-
-export default config;

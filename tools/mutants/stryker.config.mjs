@@ -1,10 +1,10 @@
 /**
  * Makes every small fault that Stryker knows in `src/`, and looks which tests notice: `npm run test:mutants`. Some files alone:
- * `npm run test:mutants -- --mutate src/core/http/path-template.ts`. The page of what was left alive is test/survivors.md.
+ * `npm run test:mutants -- --mutate src/core/http/path-template.ts`.
  */
 export default {
   testRunner: "jest",
-  jest: { projectType: "custom", configFile: "tools/jest.mutants.config.ts", enableFindRelatedTests: false },
+  jest: { projectType: "custom", configFile: "tools/mutants/jest.config.mjs", enableFindRelatedTests: false },
   mutate: ["src/{core/{http,compile,request,dispatch,body,answer,errors},schema}/**/*.ts"],
   coverageAnalysis: "perTest",
   // A mutant of what runs once, when a module is loaded, is tried with all tests, which takes a minute each.
@@ -17,5 +17,7 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   concurrency: 1,
   timeoutMS: 20_000,
+  // The first run has all tests, one after the other.
+  dryRunTimeoutMinutes: 60,
   disableTypeChecks: false,
 };
