@@ -98,7 +98,8 @@ const mostSearched = 10_000;
 
 function childrenOf(value: object): Iterable<unknown> {
   if (Array.isArray(value) || value instanceof Set) return value as Iterable<unknown>;
-  if (value instanceof Map) return [...value.keys(), ...value.values()];
+  // The cast: TypeScript takes the keys and values of a Map that it does not know for any.
+  if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].flat();
   try {
     return isPlainObject(value) ? Object.values(value) : [];
   } catch {

@@ -44,7 +44,7 @@ const givers: readonly (readonly [string, (give: () => unknown) => App])[] = [
         throw give();
       }),
   ],
-  ["Errors.Body returns", (give) => appWith({ Errors: { Body: give as () => object } })],
+  ["Errors.Body returns", (give) => appWith({ Errors: { Body: give } })],
 ];
 
 /* Node ends the process for a rejection that nobody handles. */
