@@ -235,7 +235,7 @@ function parseJSONFields(values: Record<string, unknown>, isJSON: (name: string)
   }
 }
 
-/** The value of a field's JSON; what is no JSON stays, and the schema refuses it. */
+/** Parses a field's JSON. A field that is not JSON stays a text, or a file, which the schema refuses. */
 function jsonOfField(value: unknown): unknown {
   const text = isObject(value) ? jsonTextOfFile(value) : value;
   if (typeof text !== "string") return value;
