@@ -215,7 +215,7 @@ function uncheckedIn(all: readonly AjvWords[], ajv: AjvLike): readonly string[] 
   });
 }
 
-/** What this file asks of a schema and of all schemas within it. */
+/** The facts about a schema, and all schemas within it, that decide how an ajv judges it. */
 interface AjvWords {
   readonly isAsync: boolean;
   readonly fillsInherited: boolean;

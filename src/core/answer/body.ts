@@ -1,3 +1,4 @@
+import { takeRejectionsWithin } from "../model/value";
 import { isAnyArrayBuffer, isMap, isNativeError, isPromise, isSet } from "node:util/types";
 import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
@@ -81,6 +82,7 @@ function unsupportedBody(value: object): ClassifiedBody | undefined {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };
   }
   const what = lostKind(value);
+  if (what !== undefined) takeRejectionsWithin(value);
   return what === undefined ? undefined : { kind: "unsupported", what: `${what}, which JSON turns into {}` };
 }
 

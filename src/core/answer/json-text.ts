@@ -2,7 +2,7 @@ import { isNativeError } from "node:util/types";
 import type { Response } from "express";
 import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
-import { isObject } from "../model/value";
+import { isObject, takeRejectionsWithin } from "../model/value";
 import { ValueError } from "../model/value-error";
 import type { Exchange } from "../request/exchange";
 import { draftCopy } from "../../schema/plain-copy";
@@ -14,14 +14,14 @@ import { draftCopy } from "../../schema/plain-copy";
  */
 export function sendJSON({ req, res, direct }: SentExchange, value: unknown): void {
   if (!direct.isPlain(req, res)) {
-    serialized(() => {
+    serialized(value, () => {
       assertJSON(value);
       res.json(value);
     });
     return;
   }
   assertFinite(value);
-  const text = serialized(() => JSON.stringify(value) as string | undefined);
+  const text = serialized(value, () => JSON.stringify(value) as string | undefined);
   if (text === undefined) throw unfit(value);
   direct.write(req, res, text);
 }
@@ -74,7 +74,7 @@ export function jsonText(
   replacer: HostReplacer = replacerOf(res),
 ): string {
   assertFinite(value);
-  const text = serialized(() =>
+  const text = serialized(value, () =>
     closed
       ? closed.write(value, replacer)
       : // The overloads of `JSON.stringify` accept a function or a list, but not a union of both.
@@ -88,7 +88,7 @@ export function jsonText(
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
-  const json = serialized(() => (closed ? closed.draft(value) : draftCopy(value)));
+  const json = serialized(value, () => (closed ? closed.draft(value) : draftCopy(value)));
   if (json === undefined) throw unfit(value);
   return json;
 }
@@ -108,10 +108,14 @@ export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
-function serialized<Made>(make: () => Made): Made {
+/** JSON has `{}` for a promise, a Map and a Set, so that the text tells whether the value may hold a promise. */
+function serialized<Made>(value: unknown, make: () => Made): Made {
   try {
-    return withoutCarry(make);
+    const made = withoutCarry(make);
+    if (typeof made !== "string" || made.includes("{}")) takeRejectionsWithin(value);
+    return made;
   } catch (error) {
+    takeRejectionsWithin(value);
     if (!isNativeError(error) || !v8Refusal.test(error.message)) throw error;
     throw new ValueError(error.message, { cause: error });
   }

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
 import { noteFacts, type LogFacts } from "../model/fault";
-import { isObject, takeRejection } from "../model/value";
+import { isObject, takeRejectionsWithin } from "../model/value";
 import { issuesInWords } from "../../schema/issues";
 import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
 import { requestInWords } from "../request/request-words";
@@ -88,7 +88,7 @@ function watchedJSONText(
     paths.set(written, path);
     const what = lostKind(written);
     if (what === undefined) return written;
-    if (what === "a Promise") takeRejection(written);
+    takeRejectionsWithin(written);
     misfits.push(
       `${path || "the value"}: ${what}, which JSON turns into {}${isPromise(written) ? ": await it" : ""}`,
     );

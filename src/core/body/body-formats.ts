@@ -113,12 +113,29 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
+  await readJSONFiles(form);
   const values = Object.create(null) as Record<string, unknown>;
   for (const name of new Set(form.keys())) {
     const [value, ...more] = form.getAll(name);
     values[name] = more.length === 0 ? value : [value, ...more];
   }
   return values;
+}
+
+const jsonTexts = new WeakMap<object, string>();
+
+/** Browsers send a `Blob` of JSON as a file. Its text is read here, since schemas are asked without waiting. */
+async function readJSONFiles(form: FormData): Promise<void> {
+  for (const value of form.values()) {
+    if (typeof value !== "string" && /^application\/json\b/i.test(value.type)) {
+      jsonTexts.set(value, await value.text());
+    }
+  }
+}
+
+/** The text of a part with the type `application/json` and a file name. */
+export function jsonTextOfFile(file: object): string | undefined {
+  return jsonTexts.get(file);
 }
 
 function assertBounded(bytes: Buffer, delimiter: string): void {

@@ -11,7 +11,7 @@ import {
 import type { Registration } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { validatorFor, type Schemas } from "../../schema/schemas";
-import { listsIn } from "../../schema/json-schema/kinds";
+import { listsIn, objectsIn } from "../../schema/json-schema/kinds";
 import { allowedNames } from "../../schema/json-schema/shape";
 import { extractionOf } from "../sources/extraction";
 
@@ -41,6 +41,8 @@ function partInput(
     part,
     ...validatorsOf({ part, schema, options }, schemas),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
+    isJSON:
+      json && part === "body" && bodyTypesOf(options).includes("multipart") ? objectsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
     isOmitted: json && omission(part, allowedNames(json), versioning),
   };

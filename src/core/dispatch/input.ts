@@ -15,7 +15,7 @@ import {
 import type { ContextValues } from "../model/context";
 import type { ExchangeNotes } from "../model/exchange-notes";
 import type { PartInput, PartValue, RouteInput } from "../model/serving";
-import { namedBodyType } from "../body/body-formats";
+import { jsonTextOfFile, namedBodyType } from "../body/body-formats";
 import { bodyReader, givenForm } from "../body/request-body";
 import { settle, type Exchange, type Step } from "../request/exchange";
 import { findHostile, issueOfHostility, mostLevels } from "../../schema/hostile";
@@ -185,12 +185,13 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
 }
 
 /** Prepares a part of a request for its validator. If the schema needs a list, `tag=a` becomes `["a"]`. */
-function sentIn(req: Request, { part, isList, separators, isOmitted }: PartInput): unknown {
+function sentIn(req: Request, { part, isList, isJSON, separators, isOmitted }: PartInput): unknown {
   const sent = rawPart(req, part);
-  if (part === "body" && (!isList || !req.is(formTypes))) return sent;
+  if (part === "body" && ((!isList && !isJSON) || !req.is(formTypes))) return sent;
   if (!isObject(sent)) return sent;
   const values = copyOfValues(sent, isOmitted);
   if (separators) splitAt(separators, values);
+  if (isJSON && req.is([...bodyMediaTypes.multipart])) parseJSONFields(values, isJSON);
   return isList ? withLists(values, isList) : values;
 }
 
@@ -223,6 +224,25 @@ function splitAt(separators: ReadonlyMap<string, string>, values: Record<string,
     const occurrences = [values[name]].flat() as readonly unknown[];
     const pieces = occurrences.flatMap((one) => (typeof one === "string" ? one.split(sign) : [one]));
     setMember(values, name, pieces);
+  }
+}
+
+/** In a multipart form, a part for an object is JSON (OpenAPI 3.1.1, 4.8.14.4), with a Content-Type or without. */
+function parseJSONFields(values: Record<string, unknown>, isJSON: (name: string) => boolean): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!isJSON(name)) continue;
+    setMember(values, name, Array.isArray(value) ? value.map(jsonOfField) : jsonOfField(value));
+  }
+}
+
+/** Parses a field's JSON. A field that is not JSON stays a text, or a file, which the schema refuses. */
+function jsonOfField(value: unknown): unknown {
+  const text = isObject(value) ? jsonTextOfFile(value) : value;
+  if (typeof text !== "string") return value;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return value;
   }
 }
 

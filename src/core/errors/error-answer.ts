@@ -9,7 +9,7 @@ import type { Exchange } from "../request/exchange";
 import type { Explanation } from "./explain";
 import { namingRequest } from "../request/request-words";
 import { findIDBy, RequestID } from "../request/request-state";
-import { takeRejection } from "../model/value";
+import { takeRejection, takeRejectionsWithin } from "../model/value";
 import { classify } from "../answer/body";
 
 /** The data of an error response. An HTTPError fits this type, too. */
@@ -195,6 +195,7 @@ const representationFields = new Set([
 
 function jsonTextOf(given: unknown): string {
   if (takeRejection(given)) throw unfitBody("a promise");
+  takeRejectionsWithin(given);
   const { kind } = classify(given);
   if (kind !== "json" && kind !== "text") throw unfitBody(kind);
   if (typeof given === "number" && !Number.isFinite(given)) throw unfitBody(String(given));

@@ -8,7 +8,7 @@ import { assertUnderstood, strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
-import { routeName, takeRejection } from "../model/value";
+import { routeName, takeRejection, takeRejectionsWithin } from "../model/value";
 import { type AnswerError, type ErrorAnswer, errorAnswerer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { requestInWords } from "../request/request-words";
@@ -42,7 +42,7 @@ export function errorAnswers(
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
       // If a promise was thrown, its later rejection must not remain unhandled.
-      takeRejection(thrown);
+      takeRejectionsWithin(thrown);
       const facts = takeFacts(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
       const { error, cause, failure } = meaning;

@@ -107,6 +107,8 @@ export interface PartInput {
   readonly ofFiles?: { readonly validate: Validate; readonly types: readonly BodyType[] };
   /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
+  /** For names whose parts in a multipart form are JSON; undefined if there are none. */
+  readonly isJSON?: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
   /** True for members that the validator does not get; undefined if it gets all. */
   readonly isOmitted: ((name: string) => boolean) | undefined;

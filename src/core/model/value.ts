@@ -77,6 +77,37 @@ export function takeRejection(value: unknown, failed: (error: unknown) => void =
   }
 }
 
+/**
+ * Takes the rejections of a value and of all values within its lists, objects, Maps and Sets. Values of classes, whose
+ * getters could do anything, are not searched, and of very large values only the beginning is.
+ */
+export function takeRejectionsWithin(value: unknown): void {
+  if (!isObject(value)) return;
+  const open = new Set<object>([value]);
+  // The loop also visits the values that it adds.
+  for (const one of open) {
+    if (takeRejection(one)) continue;
+    for (const child of childrenOf(one)) {
+      if (open.size >= mostSearched) break;
+      if (isObject(child)) open.add(child);
+    }
+  }
+}
+
+const mostSearched = 10_000;
+
+function childrenOf(value: object): Iterable<unknown> {
+  if (Array.isArray(value) || value instanceof Set) return value as Iterable<unknown>;
+  // The cast: TypeScript takes the keys and values of a Map that it does not know for any.
+  if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].flat();
+  try {
+    return isPlainObject(value) ? Object.values(value) : [];
+  } catch {
+    // A getter of the application has thrown an error.
+    return Object.values(Object.getOwnPropertyDescriptors(value)).map((member): unknown => member.value);
+  }
+}
+
 function ignoreRejection(): void {
   // The rejection itself does not matter: the caller reports that the value must not be a promise.
 }

@@ -1,6 +1,6 @@
 import type { ReadableSource, VersionExtractor } from "../model/source";
 import { nothingRequested, type Reading, type ReadVersions, type RequestedVersions } from "../model/serving";
-import { isThenable, quoteShort, takeRejection } from "../model/value";
+import { isThenable, quoteShort, takeRejectionsWithin } from "../model/value";
 import { VersionNeutral, type Version } from "../model/version";
 import { afterwards, extractionOf, type KnownVersions } from "./extraction";
 
@@ -64,14 +64,11 @@ function textMisfit(place: string, text: string, kind: string): string {
 export function namedIn(extracted: unknown): readonly Version[] {
   // Hot path: most functions return one string, so this case is checked first.
   if (isVersion(extracted)) return [extracted];
+  // An ignored promise must not end the process by its rejection.
+  takeRejectionsWithin(extracted);
   if (!Array.isArray(extracted)) return [];
   const entries: readonly unknown[] = extracted;
-  return entries.filter((entry) => {
-    const isNamed = isVersion(entry);
-    // An ignored promise must not end the process by its rejection.
-    if (!isNamed) takeRejection(entry);
-    return isNamed;
-  });
+  return entries.filter(isVersion);
 }
 
 /** VersionNeutral marks neutral routes. A request that named it as its version would reach them before all others. */

@@ -13,6 +13,21 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
   return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
+/** Returns a test: true for the name of a member that must be an object or null, or a list of objects. */
+export function objectsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
+  const isObject = (schema: JSONSchema): boolean => isAlways(root, schema, objectOrNull);
+  const isOfObjects = (schema: JSONSchema): boolean => {
+    const { items } = targetOf(schema, root);
+    return isSchema(items) && isAlways(root, schema, listOrNull) && isObject(items);
+  };
+  const named = new Set(
+    schemaShapeOf(root).properties.flatMap(({ name, schema }) =>
+      isObject(schema) || isOfObjects(schema) ? [name] : [],
+    ),
+  );
+  return named.size > 0 ? (name) => named.has(name) : undefined;
+}
+
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }

@@ -2,8 +2,8 @@ import type { JSONSchema } from "../../core/model/schema";
 import { isSchema, schemasIn } from "./subschema";
 
 /*
- * Components of the App are in the `$defs` of every schema that leads to them, often all of them in each. What a function
- * finds out about such a component, it remembers, so that the time of Build does not grow by components times schemas.
+ * Components of the App are in the `$defs` of every schema that leads to them, often all of them in each. Functions
+ * remember what they find out about such a component: the time of Build must not grow by components times schemas.
  */
 
 /** The schemas within shared components. They mean the same in every schema that has them in its `$defs`. */

@@ -106,16 +106,17 @@ type PlacedText = Pick<DifferenceVerdict, "text" | "wholeText" | "general"> & {
 
 /** Writes a difference with its place. `whole` is the word for the place with an empty path, such as `the body `. */
 function placedText(
-  { text, wholeText, alternative }: SchemaDifference,
+  { text, wholeText, alternative, keyword }: SchemaDifference,
   path: readonly PathStep[],
   whole: string,
 ): PlacedText {
   const place = placeInWords(path, whole);
   const plain = path.filter((step) => typeof step === "string");
-  const isPlain = alternative === undefined && plain.length === path.length;
+  // The text names an alternative that was added or removed, or a keyword, in its own words: only the path gets its label.
+  const label = alternative ?? keyword;
+  const isPlain = label === undefined && plain.length === path.length;
   return {
-    // The text names an alternative that was added or removed in its own words, so only the path gets its label.
-    path: alternative === undefined ? path : [...path, { alternative }],
+    path: label === undefined ? path : [...path, { alternative: label }],
     text: place + text,
     wholeText: wholeText === undefined ? undefined : place + wholeText,
     general: isPlain ? undefined : { path: plain, text: placeInWords(plain, whole) + (wholeText ?? text) },

@@ -17,6 +17,8 @@ export interface SchemaDifference {
   readonly isWider?: boolean;
   /** The label of the alternative that was added or removed at the place. */
   readonly alternative?: string | undefined;
+  /** The keyword of a rule: one place may have several that change at once, such as `then` and `else`. */
+  readonly keyword?: string;
   /** The innermost component that contains the place, and the path from this component to the place. */
   readonly component?: { readonly name: string; readonly path: readonly PathStep[] };
   readonly lists?: DifferenceLists | undefined;
@@ -57,11 +59,15 @@ export function keywordDifference(
   { was, is }: Pair<string | undefined>,
   effectOfChange: Effect = "breaks",
 ): SchemaDifference {
-  if (is === undefined) {
-    return differenceOf(`${group}-removed`, `no longer has ${keyword} ${String(was)}`, "widens");
+  return group === "rule" ? { ...wordedDifference(), keyword } : wordedDifference();
+
+  function wordedDifference(): SchemaDifference {
+    if (is === undefined) {
+      return differenceOf(`${group}-removed`, `no longer has ${keyword} ${String(was)}`, "widens");
+    }
+    if (was === undefined) return differenceOf(`${group}-added`, `now has ${keyword} ${is}`, "narrows");
+    return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
   }
-  if (was === undefined) return differenceOf(`${group}-added`, `now has ${keyword} ${is}`, "narrows");
-  return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
 export function at(place: PathStep, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {

@@ -57,6 +57,25 @@ it("a failing check prints the entries of accepted.json, and passes with them", 
   expect((await checked(entries)).code).toBe(0);
 });
 
+it("two rules that change at one place are accepted one by one", async () => {
+  const ruled = (limit: number): App => {
+    const rule = { if: { maxLength: 9 }, then: { minLength: limit }, else: { maxLength: 10 + limit } };
+    return cats({ name: { type: "string", ...rule } });
+  };
+  await run(ruled(1), "freeze", "app", "1");
+  const check = async (accepted: readonly object[]): Promise<Done> => {
+    writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(accepted));
+    return run(ruled(2), "check", "app");
+  };
+  const { code, entries = [] } = await check([]);
+  expect(code).toBe(1);
+  expect(entries.map((one) => Reflect.get(one, "subject") as unknown)).toEqual(
+    ["GET /cats", "GET /dogs"].flatMap(() => ["response 200 /name/then", "response 200 /name/else"]),
+  );
+  expect((await check(entries.slice(1))).entries).toEqual([entries[0]]);
+  expect((await check(entries)).code).toBe(0);
+});
+
 it("without the file it prints the whole of it, with as many entries as changes", async () => {
   const errorsOf = (properties: object): App => {
     const app = new App({

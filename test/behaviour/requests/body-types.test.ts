@@ -120,6 +120,45 @@ describe("a body of Type", () => {
     expect(json.status).toBe(400);
   });
 
+  it.each([
+    [
+      "plain JSON Schema",
+      {
+        type: "object",
+        properties: {
+          meta: { $ref: "#/$defs/Meta" },
+          pets: { type: "array", items: { type: "object" } },
+          note: { type: "string" },
+        },
+        $defs: { Meta: { type: "object", required: ["n"], properties: { n: { type: "integer" } } } },
+      },
+    ],
+    [
+      "zod",
+      z.object({
+        meta: z.object({ n: z.int() }).optional(),
+        pets: z.array(z.object({}).loose()).optional(),
+        note: z.string().optional(),
+      }),
+    ],
+  ])("reads JSON where the schema of a part asks for objects: %s", async (_what, schema) => {
+    const ask = (...parts: readonly Part[]): Promise<Answer> =>
+      post({ Type: "multipart" }, { type: multipartType, body: multipart(...parts), schema });
+    const type = "application/json";
+    const all = await ask(
+      { name: "meta", text: '{"n":1}' },
+      { name: "pets", text: '{"a":1}', type },
+      { name: "pets", text: '{"b":2}', type, filename: "blob" },
+      { name: "note", text: '{"n":1}' },
+    );
+    expect(all.json).toEqual({ body: { meta: { n: 1 }, pets: [{ a: 1 }, { b: 2 }], note: '{"n":1}' } });
+    expect((await ask({ name: "pets", text: '{"a":1}' })).json).toEqual({ body: { pets: [{ a: 1 }] } });
+    expect((await ask({ name: "pets", text: '[{"a":1}]' })).json).toEqual({ body: { pets: [{ a: 1 }] } });
+    for (const text of ["{", '{"n":"1"}', "1"]) {
+      expect((await ask({ name: "meta", text })).status).toBe(400);
+    }
+  });
+
   it("is judged by the schema, files too", async () => {
     const schema = z.object({ photo: z.file().max(3) });
     const body = (text: string): string =>

@@ -39,6 +39,10 @@ describe.each(readers)("%s that gives a list with a promise in it", (_what, vers
     ["alone it names none", () => [rejected()], 404],
     ["in the list of a promise", () => Promise.resolve([rejected(), "1"]), 200],
     ["a thenable that rejects", () => [thenable, "1"], 200],
+    ["in a list in the list", () => ["1", [rejected()]], 200],
+    ["in an object", () => ({ a: { b: rejected() } }), 404],
+    ["in a Map", () => new Map([["1", rejected()]]), 404],
+    ["in a Set", () => [new Set([rejected()])], 404],
   ])("%s, and its rejection is nobody's", async (_case, give, status) => {
     const app = new App({ Versioning: versioningOf(give as () => never) });
     const server = await serve(app.Get("/cats", VersionOf, WithVersion("1")));
