@@ -7,149 +7,84 @@ import type { Wrong } from "./wrong";
 /**
  * A handler in a registration call, such as `app.Get("/cats", handler)`.
  *
- * `Result` is `any` if no option describes a response. With an inferred `Result`, TypeScript would reject `const app =
- * new App().Get("/", () => app.Versions())` (TS7022). The member `caller`, which options declare with another type,
- * makes the compiler reject an option as a handler.
+ * The result is `any`: if TypeScript compared it with another type, it would reject `const app = new App().Get("/", () =>
+ * app.Versions())` (TS7022). {@link HandlerOf} asks for the result only where an option describes a success. The member
+ * `caller`, which options declare with another type, makes the compiler reject an option as a handler.
  */
-export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
-  CallableFunction,
-  "caller"
-> {
-  (req: Req, res: Response, next: NextFunction): Result;
+export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction, "caller"> {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+  (req: Req, res: Response, next: NextFunction): any;
 }
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see HandlerArgument
-type AnyResult = any;
 
 /**
  * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. A literal path determines
  * the type of `req.params`.
  *
- * The last overload, whose types describe the mistake, is there three times: with more than three overloads, TypeScript
- * explains a wrong call only by the last.
+ * There is one signature: with overloads, the first line of the compiler's error would be "No overload matches this
+ * call".
  */
-export interface Register<out Self>
-  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
-
-type RegisterSilent<Self> = <
+export type Register<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  path: Path,
-  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
-  ...options: IfSilent<Options>
-) => Self;
-
-type RegisterHeld<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Result,
   Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
+  Params = PathParameters<Path>,
 >(
   path: Path,
-  handler: HeldHandler<Options, Result, Given, Params>,
+  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
   ...options: Options
 ) => Self;
-
-type RegisterMistaken<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  path: Path,
-  handler: MistakenHandler<Given, Options, Params>,
-  ...options: IfMistaken<Given, Options>
-) => Self;
-
-type Mistaken1<Self> = RegisterMistaken<Self>;
-type Mistaken2<Self> = RegisterMistaken<Self>;
-type Mistaken3<Self> = RegisterMistaken<Self>;
 
 /** Registers a route of any method: `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. See {@link Register}. */
-export interface RegisterMethod<out Self>
-  extends
-    RegisterMethodSilent<Self>,
-    RegisterMethodHeld<Self>,
-    MethodMistaken1<Self>,
-    MethodMistaken2<Self>,
-    MethodMistaken3<Self> {}
-
-type RegisterMethodSilent<Self> = <
+export type RegisterMethod<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  method: string,
-  path: Path,
-  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
-  ...options: IfSilent<Options>
-) => Self;
-
-type RegisterMethodHeld<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Result,
   Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
+  Params = PathParameters<Path>,
 >(
   method: string,
   path: Path,
-  handler: HeldHandler<Options, Result, Given, Params>,
+  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
   ...options: Options
 ) => Self;
 
-type RegisterMethodMistaken<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  method: string,
-  path: Path,
-  handler: MistakenHandler<Given, Options, Params>,
-  ...options: IfMistaken<Given, Options>
-) => Self;
+/**
+ * The parameter for a handler of the type `Given`, which the compiler knows once it knows the handler's request: the
+ * same type, or the words for its mistake.
+ */
+type HandlerOf<Req, Options extends readonly RouteOption[], Given> = [Given] extends [HandlerArgument<Req>]
+  ? HandlerGiving<Options, Given>
+  : unknown extends Given
+    ? HandlerArgument<Req>
+    : Wrong<HandlerMistake<Given, Options>>;
 
-type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
-type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
-type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
-
-/** `Options`, or `[]` if an option describes a success, so that the overload does not match the call. */
-type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
-
-/** A handler may declare parameters that the path does not have, because a router's prefix may contain them. */
-type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
-
-/** `Given` is the handler's own type. Its intersection with the allowed type rejects a handler with a wrong result. */
-type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
-  HandlerArgument<
-    RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
-    Fitting<Result, SuccessesOf<Options>, Given, Options>
-  >;
-
-type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
-  never,
-]
-  ? IfSilent<Options>
-  : Options;
-
-type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
-  HandlerMistake<Given, Options>,
+/**
+ * The condition compares with `never`: for a type that depends on a type parameter, the compiler then uses the last
+ * branch.
+ */
+type HandlerGiving<Options extends readonly RouteOption[], Given> = [
+  Fitting<Given, SuccessesOf<Options>, Options>,
 ] extends [never]
-  ? Given & HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>
-  : Wrong<HandlerMistake<Given, Options>>;
+  ? Wrong<HandlerMistake<Given, Options>>
+  : Given;
+
+/** A handler may ask for parameters that the path lacks, because a router's prefix may contain them. All are text. */
+type Text<Params> = Params extends { readonly [Name in keyof Params]: string | string[] | undefined }
+  ? Params
+  : { [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string };
 
 type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
   ? "this is an option: pass the handler before the options"
   : Given extends (req: infer Asked, ...others: never[]) => unknown
     ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
       ? Mistake
-      : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
+      : MethodMistake<
+          Given,
+          RequestOf<SchemasOf<Options>, TextParameters<Asked>>,
+          SuccessesOf<Options>,
+          Options
+        >
     : never;
 
 type TextParameters<Asked> = Asked extends { readonly params: infer Params }
-  ? { [Name in keyof Params]: string }
+  ? Text<Params>
   : Record<string, string>;

@@ -21,23 +21,26 @@ export type HeldMethod<
 /** `unknown`, which restricts nothing, if a result fits `Success`; otherwise a type that no result satisfies. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
-  : unknown extends Result
-    ? unknown
-    : [Awaited<Result>] extends [Success]
-      ? unknown
-      : [MisfitResult<Awaited<Result>, Success>] extends [never]
-        ? unknown
-        : Contradiction<Success>;
+  : [Fit<Awaited<Result>, Success>] extends [never]
+    ? Contradiction<Success>
+    : unknown;
 
-/** The handler's result type if it fits `Success`; otherwise, for the compiler's error, the right type or `Wrong`. */
-export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
-  IsForgotten<Result, Handler, Options> extends true
-    ? Wrong<ForgottenWords>
-    : unknown extends Held<Result, Success>
-      ? Result
-      : [Result] extends [Wanted<Result, Success>]
-        ? Wrong<ResultMistake<Result, Success>>
-        : Wanted<Result, Success>;
+/** `true` if a handler's result fits `Success`, or if `Success` is `never`; otherwise `never`. */
+export type Fitting<Handler, Success, Options extends readonly unknown[]> = [Success] extends [never]
+  ? true
+  : Handler extends (...args: never[]) => infer Result
+    ? undefined extends Awaited<Result>
+      ? IsForgotten<Result, Handler, Options> extends true
+        ? never
+        : Fit<Awaited<Result>, Success>
+      : Fit<Awaited<Result>, Success>
+    : never;
+
+type Fit<Value, Success> = [Value] extends [Success]
+  ? true
+  : [MisfitResult<Value, Success>] extends [never]
+    ? true
+    : never;
 
 /** The compiler prints this type for a result that is not a `Success`. */
 export interface Contradiction<Success> {
@@ -78,37 +81,6 @@ interface WebStream {
   getReader(): unknown;
 }
 
-/** The type that a result should have. Members that fit keep their types: the compiler names only the others. */
-type Wanted<Result, Success> =
-  IsUnion<Result> extends true
-    ? Wrong<ResultMistake<Result, Success>>
-    : IsUnion<Success> extends true
-      ? Wrong<ResultMistake<Result, Success>>
-      : Result extends PromiseLike<unknown> | AsyncIterable<unknown>
-        ? Wrong<ResultMistake<Result, Success>>
-        : WantedValue<Result, Success>;
-
-type WantedValue<Value, Success> =
-  ResultJSON<Value> extends SchemaJSON<Success>
-    ? Value
-    : unknown extends Value
-      ? Value
-      : IsCarriedInVain<Value, Success> extends true
-        ? Wrong<"a result of Carry, but the history has no Carrying here">
-        : Success extends readonly (infer One)[]
-          ? Value extends readonly (infer Item)[]
-            ? WantedValue<Item, One>[]
-            : Success
-          : Success extends object
-            ? Value extends object
-              ? {
-                  [K in keyof Success]: K extends keyof Value
-                    ? WantedValue<Value[K], Success[K]>
-                    : Success[K];
-                }
-              : Success
-            : Success;
-
 /** Explains why a method cannot be a handler for `Req`, or why its result does not fit `Success`. */
 export type MethodMistake<
   Method extends (...args: never[]) => unknown,
@@ -126,9 +98,12 @@ export type MethodMistake<
 /** The compiler's message, such as `WithResponse: lives is a string, not a number`. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
-  : `WithResponse: ${Result extends AsyncIterable<infer Item>
-      ? Misfit<Exclude<Item, undefined>, Success, "the item">
-      : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
+  : `WithResponse: ${InWords<ResultMisfit<Result, Success>, "the result does not fit">}`;
+
+type ResultMisfit<Result, Success> =
+  Result extends AsyncIterable<infer Item>
+    ? Misfit<Exclude<Item, undefined>, Success, "the item">
+    : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">;
 
 /** Explains why the route's request does not fit the handler's parameter: "req.body.born is missing". */
 type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
@@ -162,15 +137,17 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
             ? `${At} does not fit`
             : Wanted extends NotSent<unknown>
               ? `${At} ${keyof NotSent<unknown>}`
-              : Wanted extends readonly (infer One)[]
-                ? Value extends readonly (infer Item)[]
-                  ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-                  : `${At} is ${KindOf<Value>}, not a list`
-                : Wanted extends LeafValue
-                  ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-                  : Value extends object
-                    ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-                    : `${At} is ${KindOf<Value>}, not an object`;
+              : Wanted extends Wrong<infer Words>
+                ? `${At}: ${Words}`
+                : Wanted extends readonly (infer One)[]
+                  ? Value extends readonly (infer Item)[]
+                    ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+                    : `${At} is ${KindOf<Value>}, not a list`
+                  : Wanted extends LeafValue
+                    ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+                    : Value extends object
+                      ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                      : `${At} is ${KindOf<Value>}, not an object`;
 
 /** True for `Carry(value, data)` where the schema has no `.Carrying(...)`, so that nothing would use the data. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value

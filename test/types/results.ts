@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import {
   App,
+  Context,
   Delete,
   Get,
   Handle,
@@ -19,6 +20,7 @@ import {
   Status,
   Versioned,
   WithBody,
+  WithContext,
   WithResponse,
   WithTags,
   type AsJSON,
@@ -29,6 +31,7 @@ import {
   type Typed,
 } from "versioned-controllers";
 
+const Owner = Context<{ pets: string[] }>("owner");
 const Named = z.object({ name: z.string() });
 const Cat = z.object({
   name: z.string(),
@@ -105,6 +108,15 @@ app.Get(
 export function crud<S extends z.ZodType>(schema: S, one: z.output<S>): App {
   return new App().Get("/", () => one, WithResponse(200, schema));
 }
+
+// Beside an option that a generic function makes, the result is held as well.
+app.Get(
+  "/{id}",
+  // @ts-expect-error the name is missing
+  (req) => ({ nmae: req.params.id }),
+  WithResponse(200, Named),
+  WithContext(Owner, () => ({ pets: [] })),
+);
 
 // Values that are not held: the response, streams, bytes, `any` and `unknown`.
 app.Get("/", () => anything, WithResponse(200, Named));

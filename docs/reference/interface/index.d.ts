@@ -1028,8 +1028,6 @@ interface AnyNumber {
 
 export type AnyRequest = Request<any, any, any, any>;
 
-type AnyResult = any;
-
 interface AnyText {
   readonly [anyText]: true;
 }
@@ -1039,10 +1037,6 @@ type AnyValue = any;
 export interface AnyVersioned {
   readonly [can]: object;
 }
-
-type AskedParameters<Params> = {
-  readonly [Name in keyof Params]: string | string[] | undefined;
-};
 
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
@@ -1432,14 +1426,21 @@ interface FaceFunctions<Face, Whole> {
 
 type FaceKey = keyof FaceConversion<never, never>;
 
-export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
-  IsForgotten<Result, Handler, Options> extends true
-    ? Wrong<ForgottenWords>
-    : unknown extends Held<Result, Success>
-      ? Result
-      : [Result] extends [Wanted<Result, Success>]
-        ? Wrong<ResultMistake<Result, Success>>
-        : Wanted<Result, Success>;
+type Fit<Value, Success> = [Value] extends [Success]
+  ? true
+  : [MisfitResult<Value, Success>] extends [never]
+    ? true
+    : never;
+
+export type Fitting<Handler, Success, Options extends readonly unknown[]> = [Success] extends [never]
+  ? true
+  : Handler extends (...args: never[]) => infer Result
+    ? undefined extends Awaited<Result>
+      ? IsForgotten<Result, Handler, Options> extends true
+        ? never
+        : Fit<Awaited<Result>, Success>
+      : Fit<Awaited<Result>, Success>
+    : never;
 
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
@@ -1512,20 +1513,34 @@ type HandleWithPath = <Options extends readonly RouteOption[]>(
   ...options: Options
 ) => VerbDecorator<Options>;
 
-export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
-  CallableFunction,
-  "caller"
-> {
-  (req: Req, res: Response, next: NextFunction): Result;
+export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction, "caller"> {
+  (req: Req, res: Response, next: NextFunction): any;
 }
+
+type HandlerGiving<Options extends readonly RouteOption[], Given> = [
+  Fitting<Given, SuccessesOf<Options>, Options>,
+] extends [never]
+  ? Wrong<HandlerMistake<Given, Options>>
+  : Given;
 
 type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
   ? "this is an option: pass the handler before the options"
   : Given extends (req: infer Asked, ...others: never[]) => unknown
     ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
       ? Mistake
-      : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
+      : MethodMistake<
+          Given,
+          RequestOf<SchemasOf<Options>, TextParameters<Asked>>,
+          SuccessesOf<Options>,
+          Options
+        >
     : never;
+
+type HandlerOf<Req, Options extends readonly RouteOption[], Given> = [Given] extends [HandlerArgument<Req>]
+  ? HandlerGiving<Options, Given>
+  : unknown extends Given
+    ? HandlerArgument<Req>
+    : Wrong<HandlerMistake<Given, Options>>;
 
 type HasCheck<Had extends Version> = (version: Version) => version is Had;
 
@@ -1543,19 +1558,9 @@ export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
-  : unknown extends Result
-    ? unknown
-    : [Awaited<Result>] extends [Success]
-      ? unknown
-      : [MisfitResult<Awaited<Result>, Success>] extends [never]
-        ? unknown
-        : Contradiction<Success>;
-
-type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
-  HandlerArgument<
-    RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
-    Fitting<Result, SuccessesOf<Options>, Given, Options>
-  >;
+  : [Fit<Awaited<Result>, Success>] extends [never]
+    ? Contradiction<Success>
+    : unknown;
 
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -1592,14 +1597,6 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Has: (version: List[number], change: Change) => boolean;
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
-
-type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
-  never,
-]
-  ? IfSilent<Options>
-  : Options;
-
-type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 export type In<S> = S extends {
   readonly _zod: {
@@ -1895,12 +1892,6 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
-
-type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
-
-type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
-
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
@@ -1916,15 +1907,17 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
             ? `${At} does not fit`
             : Wanted extends NotSent<unknown>
               ? `${At} ${keyof NotSent<unknown>}`
-              : Wanted extends readonly (infer One)[]
-                ? Value extends readonly (infer Item)[]
-                  ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-                  : `${At} is ${KindOf<Value>}, not a list`
-                : Wanted extends LeafValue
-                  ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-                  : Value extends object
-                    ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-                    : `${At} is ${KindOf<Value>}, not an object`;
+              : Wanted extends Wrong<infer Words>
+                ? `${At}: ${Words}`
+                : Wanted extends readonly (infer One)[]
+                  ? Value extends readonly (infer Item)[]
+                    ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+                    : `${At} is ${KindOf<Value>}, not a list`
+                  : Wanted extends LeafValue
+                    ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+                    : Value extends object
+                      ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                      : `${At} is ${KindOf<Value>}, not an object`;
 
 type MisfitItem<Item, Success> = unknown extends Item
   ? never
@@ -1943,18 +1936,6 @@ type MisfitResult<Result, Success> = unknown extends Result
       : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
         ? Result
         : Unfit<Result, Success>;
-
-type Mistaken1<Self> = RegisterMistaken<Self>;
-
-type Mistaken2<Self> = RegisterMistaken<Self>;
-
-type Mistaken3<Self> = RegisterMistaken<Self>;
-
-type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
-  HandlerMistake<Given, Options>,
-] extends [never]
-  ? Given & HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>
-  : Wrong<HandlerMistake<Given, Options>>;
 
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -2331,84 +2312,27 @@ interface RefusalRecord {
   readonly Address?: string | undefined;
 }
 
-export interface Register<out Self>
-  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
-
-type RegisterHeld<Self> = <
+export type Register<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
-  Result,
   Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
+  Params = PathParameters<Path>,
 >(
   path: Path,
-  handler: HeldHandler<Options, Result, Given, Params>,
+  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
   ...options: Options
 ) => Self;
 
-export interface RegisterMethod<out Self>
-  extends
-    RegisterMethodSilent<Self>,
-    RegisterMethodHeld<Self>,
-    MethodMistaken1<Self>,
-    MethodMistaken2<Self>,
-    MethodMistaken3<Self> {}
-
-type RegisterMethodHeld<Self> = <
+export type RegisterMethod<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
-  Result,
   Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
+  Params = PathParameters<Path>,
 >(
   method: string,
   path: Path,
-  handler: HeldHandler<Options, Result, Given, Params>,
+  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
   ...options: Options
-) => Self;
-
-type RegisterMethodMistaken<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  method: string,
-  path: Path,
-  handler: MistakenHandler<Given, Options, Params>,
-  ...options: IfMistaken<Given, Options>
-) => Self;
-
-type RegisterMethodSilent<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  method: string,
-  path: Path,
-  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
-  ...options: IfSilent<Options>
-) => Self;
-
-type RegisterMistaken<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Given,
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  path: Path,
-  handler: MistakenHandler<Given, Options, Params>,
-  ...options: IfMistaken<Given, Options>
-) => Self;
-
-type RegisterSilent<Self> = <
-  Path extends string,
-  Options extends readonly RouteOption[],
-  Params extends AskedParameters<Params> = PathParameters<Path>,
->(
-  path: Path,
-  handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
-  ...options: IfSilent<Options>
 ) => Self;
 
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
@@ -2508,9 +2432,14 @@ type ResultLeaf<T> = T extends string
       ? NoJSON
       : T;
 
+type ResultMisfit<Result, Success> =
+  Result extends AsyncIterable<infer Item>
+    ? Misfit<Exclude<Item, undefined>, Success, "the item">
+    : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">;
+
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
-  : `WithResponse: ${Result extends AsyncIterable<infer Item> ? Misfit<Exclude<Item, undefined>, Success, "the item"> : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
+  : `WithResponse: ${InWords<ResultMisfit<Result, Success>, "the result does not fit">}`;
 
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
@@ -2703,12 +2632,18 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     : never
   : never;
 
+type Text<Params> = Params extends {
+  readonly [Name in keyof Params]: string | string[] | undefined;
+}
+  ? Params
+  : {
+      [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string;
+    };
+
 type TextParameters<Asked> = Asked extends {
   readonly params: infer Params;
 }
-  ? {
-      [Name in keyof Params]: string;
-    }
+  ? Text<Params>
   : Record<string, string>;
 
 type TightenedOf<T, N extends PropertyKey> =
@@ -2883,36 +2818,6 @@ export type VersionsOf<List extends readonly Version[], Options extends readonly
   IsKnown<List, Options> extends true
     ? Exactly<List, Options, List[number]>
     : Perhaps<Exactly<List, Options, List[number]>>;
-
-type Wanted<Result, Success> =
-  IsUnion<Result> extends true
-    ? Wrong<ResultMistake<Result, Success>>
-    : IsUnion<Success> extends true
-      ? Wrong<ResultMistake<Result, Success>>
-      : Result extends PromiseLike<unknown> | AsyncIterable<unknown>
-        ? Wrong<ResultMistake<Result, Success>>
-        : WantedValue<Result, Success>;
-
-type WantedValue<Value, Success> =
-  ResultJSON<Value> extends SchemaJSON<Success>
-    ? Value
-    : unknown extends Value
-      ? Value
-      : IsCarriedInVain<Value, Success> extends true
-        ? Wrong<"a result of Carry, but the history has no Carrying here">
-        : Success extends readonly (infer One)[]
-          ? Value extends readonly (infer Item)[]
-            ? WantedValue<Item, One>[]
-            : Success
-          : Success extends object
-            ? Value extends object
-              ? {
-                  [K in keyof Success]: K extends keyof Value
-                    ? WantedValue<Value[K], Success[K]>
-                    : Success[K];
-                }
-              : Success
-            : Success;
 
 type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;

@@ -74,14 +74,15 @@ export interface Contradiction<Success> {
 
 export type Deferred<Made> = [Made][Made extends unknown ? 0 : never];
 
-export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
-  IsForgotten<Result, Handler, Options> extends true
-    ? Wrong<ForgottenWords>
-    : unknown extends Held<Result, Success>
-      ? Result
-      : [Result] extends [Wanted<Result, Success>]
-        ? Wrong<ResultMistake<Result, Success>>
-        : Wanted<Result, Success>;
+export type Fitting<Handler, Success, Options extends readonly unknown[]> = [Success] extends [never]
+  ? true
+  : Handler extends (...args: never[]) => infer Result
+    ? undefined extends Awaited<Result>
+      ? IsForgotten<Result, Handler, Options> extends true
+        ? never
+        : Fit<Awaited<Result>, Success>
+      : Fit<Awaited<Result>, Success>
+    : never;
 
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
@@ -90,11 +91,8 @@ export interface FlagMaker extends NotCalled<"@Hidden()"> {
 
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
 
-export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
-  CallableFunction,
-  "caller"
-> {
-  (req: Req, res: Response, next: NextFunction): Result;
+export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction, "caller"> {
+  (req: Req, res: Response, next: NextFunction): any;
 }
 
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
@@ -203,16 +201,28 @@ export interface RangeOption<Kind extends RangeKind, Named extends readonly Vers
   readonly [range]: readonly [kind: Kind, ...named: Named];
 }
 
-export interface Register<out Self>
-  extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
+export type Register<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params = PathParameters<Path>,
+>(
+  path: Path,
+  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  ...options: Options
+) => Self;
 
-export interface RegisterMethod<out Self>
-  extends
-    RegisterMethodSilent<Self>,
-    RegisterMethodHeld<Self>,
-    MethodMistaken1<Self>,
-    MethodMistaken2<Self>,
-    MethodMistaken3<Self> {}
+export type RegisterMethod<Self> = <
+  Path extends string,
+  Options extends readonly RouteOption[],
+  Given,
+  Params = PathParameters<Path>,
+>(
+  method: string,
+  path: Path,
+  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  ...options: Options
+) => Self;
 
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   readonly [oldName]: Old;
