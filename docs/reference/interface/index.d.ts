@@ -694,7 +694,7 @@ export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-export declare class SecurityScheme<Principal> implements SecurityRequirement {
+export declare class SecurityScheme<Principal> implements PrincipalScheme<Principal> {
   readonly [needed]: true;
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>);
   With(...scopes: string[]): SecurityRequirement;
@@ -828,6 +828,7 @@ export interface VersioningOptions {
   Prefix?: string;
   Versions?: readonly Version[];
   AssumeVersion?: Version | VersionExtractor;
+  PlainVersions?: readonly Version[];
   UnknownVersion?: "assume" | "unavailable" | "refuse";
   Retired?: readonly Version[] | Readonly<Record<Version, Pick<Lifecycle, "Sunset" | "Link">>>;
   Report?: boolean;
@@ -1052,7 +1053,7 @@ type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ..
 
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
-type BareWays<Can extends ConversionWay> = {
+export type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
   ]: true;
@@ -1305,7 +1306,7 @@ export interface ClassDecorator {
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-interface ClassIsNoSchema {
+export interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;
   readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
@@ -1346,7 +1347,7 @@ export interface ContextMaker {
   ): Option;
   <T, Principal>(
     key: Context<T>,
-    scheme: SecurityScheme<Principal>,
+    scheme: PrincipalScheme<Principal>,
     provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
     options?: WithContextOptions,
   ): Option;
@@ -1471,7 +1472,7 @@ type From<List extends readonly Version[], First> = List extends readonly [
     : From<Later, First>
   : List[number];
 
-interface FunctionIsNoSchema {
+export interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
@@ -2243,6 +2244,11 @@ export type PlainSchema =
     })
   | (object & NoFunction);
 
+export interface PrincipalScheme<Principal> extends SecurityRequirement {
+  Of(req: IncomingMessage): Principal;
+  Find(req: IncomingMessage): Principal | undefined;
+}
+
 export interface Problem {
   readonly code: string;
   readonly where: string;
@@ -2914,7 +2920,7 @@ type WantedValue<Value, Success> =
               : Success
             : Success;
 
-type Ways<Can extends ConversionWay> = {
+export type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;
 };
 
@@ -3000,7 +3006,7 @@ declare const anyText: unique symbol;
 
 declare const brand: unique symbol;
 
-declare const can: unique symbol;
+export declare const can: unique symbol;
 
 declare const content: unique symbol;
 
@@ -3051,7 +3057,7 @@ declare const json: {
 
 export declare const namesCovered: unique symbol;
 
-declare const needed: unique symbol;
+export declare const needed: unique symbol;
 
 declare const needs: unique symbol;
 
