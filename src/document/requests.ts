@@ -35,7 +35,7 @@ export interface OperationContext {
   readonly dialect: Dialect;
 }
 
-/** What documents describe of security. */
+/** The functions by which a wing describes security in documents. */
 interface DocumentedSecurity {
   /** Describes the schemes of the operations, and those by which the App finds a client's version (`asked`). */
   readonly schemesOf: (

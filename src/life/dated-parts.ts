@@ -17,7 +17,7 @@ interface LivingParts extends Pick<Checkable, "versions" | "spans" | "versioning
   readonly now: () => Date;
 }
 
-/** What `Report` says of the versions of an App. */
+/** Collects the facts about versions that the headers of `Report` show. */
 export function reportedOf({ versions, spans, versioning, lifeOf, now }: LivingParts): ReportedVersions {
   const outages = outagesOf(spans, lifeOf);
   return {

@@ -8,7 +8,7 @@ import { choiceIn } from "./choice";
 import "./plain-reader";
 import { schemaReader, type SchemaReader } from "./reader";
 
-/** What conversions between schemas ask. A wing makes these functions, because only its histories convert values. */
+/** The functions of conversions between schemas. A wing makes them, because only its histories convert values. */
 export interface ConversionJudges {
   /** Makes the validator of what an `Up` returns for a part of a request. */
   readonly behindUp: (schema: Schema, part: Part) => Validate;

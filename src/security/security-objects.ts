@@ -47,7 +47,7 @@ export function refuses(security: readonly SecurityNeed[]): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 
-/** What documents describe of `WithSecurity` besides its operations. */
+/** The functions by which documents describe `WithSecurity`, besides the members of its operations. */
 export const documentedSecurity = {
   schemesOf: securitySchemesOf,
   refuses: ({ security = [] }: Contract): boolean => refuses(security),

@@ -1,5 +1,5 @@
 import { isSuccess } from "../../core/http/status";
-import { jsonDifferences } from "../../core/model/json-differences";
+import { jsonDifferences } from "../../schema/json-differences";
 import { takeRejection } from "../../core/model/value";
 import type { GivenAnswer } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-types";

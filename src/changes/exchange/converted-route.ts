@@ -27,7 +27,7 @@ interface RouteMeans extends Pick<Checkable, "options" | "versioning" | "schemas
   };
 }
 
-/** What a route reads and answers in one version, and the steps by which older versions are converted. */
+/** The input and the responses of a route in one version, and the steps that convert them. */
 interface ConvertedRoute {
   readonly input: RouteInput | undefined;
   readonly last: readonly Step[];

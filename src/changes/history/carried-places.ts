@@ -1,5 +1,5 @@
 import { CarriedNode, type CarriedPlace, type Carrier } from "../../core/model/carried";
-import { carriedInVain, heldIn } from "../../core/model/carried-value";
+import { carriedInVain, heldIn } from "./carried-value";
 import type { History } from "../../core/model/histories";
 import { takeRejection, isObject, isThenable } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";

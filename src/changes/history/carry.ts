@@ -1,4 +1,4 @@
-import { CarriedValue, heldIn } from "../../core/model/carried-value";
+import { CarriedValue, heldIn } from "./carried-value";
 import { takeRejection, describe, isObject, isThenable } from "../../core/model/value";
 import type { Carried } from "./carried-type";
 import { openingAlone, openingFor } from "./carried-places";

@@ -17,7 +17,7 @@ import { newestPoint } from "../resolve/contracts";
 import type { BuildContext } from "./build-context";
 import type { ServingWarnings } from "./serving-warnings";
 
-/** What the endpoints of an App are made with. */
+/** The facts from which the endpoints of an App are made. */
 export interface ServingMeans extends BuildContext {
   readonly recordOf: EndpointMakers["recordOf"];
   readonly formRecordOf: EndpointMakers["formRecordOf"];

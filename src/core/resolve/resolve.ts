@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly versioning: Versioning;
 }
 
-/** What a wing knows of declarations in older versions. */
+/** The functions by which a wing makes the older forms of declarations. */
 export interface EarlierForms {
   /** Returns the options of one place as they are in an older version. */
   readonly settingsAt: (

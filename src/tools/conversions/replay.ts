@@ -1,5 +1,5 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
-import { jsonDifferences } from "../../core/model/json-differences";
+import { jsonDifferences } from "../../schema/json-differences";
 import { isSameJSON } from "../../core/model/json-value";
 import { isObject } from "../../core/model/value";
 import { pointerTo } from "../compare/difference";

@@ -6,7 +6,7 @@ import type {
   GivenBody,
   RouteConversions,
 } from "../../core/model/exchange-recorder";
-import { jsonDifferences } from "../../core/model/json-differences";
+import { jsonDifferences } from "../../schema/json-differences";
 import type { RecordedLine, RecordedPart, RecordedResponse } from "../../core/model/recorded-line";
 import type { Part } from "../../core/model/schema";
 import { jsonCopy } from "../../schema/plain-copy";

@@ -1,6 +1,6 @@
-import { isAnswering } from "./carried";
-import { assertUnderstood, copyKey, mark } from "./copies";
-import { isObject } from "./value";
+import { isAnswering } from "../../core/model/carried";
+import { assertUnderstood, copyKey, mark } from "../../core/model/copies";
+import { isObject } from "../../core/model/value";
 
 // Registered symbols, so that another copy of the package recognizes the value.
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");

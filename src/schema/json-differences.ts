@@ -1,4 +1,4 @@
-import { isObject } from "./value";
+import { isObject } from "../core/model/value";
 
 /** A place in which two JSON values differ. A member that one of them lacks is undefined there. */
 export interface JSONDifference {
