@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { type } from "arktype";
 import express from "express";
 import Type from "typebox";
-import { App, WithBody, WithHeaders, WithParams, WithQuery, WithResponse } from "versioned-controllers";
+import { App, WithBody, WithHeaders, WithParams, WithQuery, WithResponse } from "../../../dist/index.mjs";
 
 /** The same schemas in the words of two libraries, and how each tells of what does not fit. */
 const libraries = {
