@@ -60,8 +60,9 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       const linked = linkerOf(ajv)(fromOpenAPI30(written));
       const means = { ajvOfLarge, find: (reference: string) => schemaIn(ajv, reference), takesFiles };
       const compiled = compileBy(ajv, linked, means);
-      if (!("failure" in compiled) || isTooDeep(compiled.failure)) return compiled;
+      if (!("failure" in compiled)) return compiled;
       const again = compileBy(ajv, withIDsOnce(linked), means);
+      if ("failure" in again && isTooDeep(again.failure)) return again;
       return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
     },
   };

@@ -96,15 +96,17 @@ export function takeRejectionsWithin(value: unknown): void {
 
 const mostSearched = 10_000;
 
-function childrenOf(value: object): Iterable<unknown> {
-  if (Array.isArray(value) || value instanceof Set) return value as Iterable<unknown>;
-  // The cast: TypeScript takes the keys and values of a Map that it does not know for any.
-  if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].flat();
+function childrenOf(value: object): readonly unknown[] {
   try {
-    return isPlainObject(value) ? Object.values(value) : [];
-  } catch {
-    // A getter of the application has thrown an error.
+    if (Array.isArray(value) || value instanceof Set) return [...(value as Iterable<unknown>)];
+    // The cast: TypeScript takes the keys and values of a Map that it does not know for any.
+    if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].flat();
+    if (!isPlainObject(value)) return [];
+    // A getter could throw an error, or make another promise.
     return Object.values(Object.getOwnPropertyDescriptors(value)).map((member): unknown => member.value);
+  } catch {
+    // A Proxy may throw an error for any access.
+    return [];
   }
 }
 

@@ -127,9 +127,16 @@ interface MoveOptions {
   readonly isNamed: boolean;
 }
 
+interface Definition {
+  readonly key: string;
+  schema: JSONSchema;
+}
+
 class ComponentMove {
   private readonly components: Map<string, JSONSchema>;
-  private readonly definitions = new Map<string, { readonly key: string; schema: JSONSchema }>();
+  private readonly definitions = new Map<string, Definition>();
+  /** The definitions whose schemas are not rewritten yet. */
+  private readonly open: { readonly definition: Definition; readonly name: string }[] = [];
 
   constructor(
     private readonly root: JSONSchema,
@@ -141,6 +148,11 @@ class ComponentMove {
   written(): JSONSchema {
     const written = this.rewritten(this.root, true);
     for (const name of this.components.keys()) this.define({ name, address: componentReference(name) });
+    // The loop also visits the definitions that it adds. Recursion would overflow the stack for a chain of hundreds.
+    for (const { definition, name } of this.open) {
+      const rewritten = this.rewritten(definition.schema, true);
+      definition.schema = { ...rewritten, ...(this.options.isNamed && { id: name }) };
+    }
     if (this.definitions.size === 0) return written;
     const $defs = Object.fromEntries([...this.definitions.values()].map(({ key, schema }) => [key, schema]));
     return { ...written, $defs: { ...(isSchema(written.$defs) ? written.$defs : {}), ...$defs } };
@@ -202,12 +214,11 @@ class ComponentMove {
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
-    // The definition is stored before its schema is rewritten, because the schema may refer to itself.
     this.definitions.set(name, definition);
+    this.open.push({ definition, name });
     for (const [inner, one] of componentsWithin(schema)) {
       if (!this.components.has(inner)) this.components.set(inner, one);
     }
-    definition.schema = { ...this.rewritten(schema, true), ...(this.options.isNamed && { id: name }) };
     return definitionAt(definition.key);
   }
 
