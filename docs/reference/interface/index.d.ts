@@ -1061,6 +1061,8 @@ export interface BeforeMaker {
   (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
 }
 
+type Beside<C, Old, Now> = FittingNames<C, Old, Now> & OnlyConversion<C>;
+
 type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
   ? Keys extends readonly []
     ? Down
@@ -1128,7 +1130,8 @@ interface CarryingChain<
   ): CarryingVersioned<Newest, typeof Nothing, Can & "Down", Needs, What>;
   Before<
     Old extends LinkIn,
-    C extends CarryingConversion<Old, Oldest, What["down"], Keys> & OnlyConversion<C>,
+    C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
+      CarryingConversion<Old, Oldest, What["down"], Keys>,
     const Keys extends Contexts = [],
   >(
     change: LinkChanges,
@@ -1163,7 +1166,12 @@ interface CarryingChain<
     change: LinkChanges,
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
-  As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
+  As<
+    Face extends Schema,
+    C extends FittingNames<C, Face, Oldest> &
+      CarryingFaceConversion<Face, Oldest, What["down"]> &
+      OnlyFace<C>,
+  >(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
@@ -1237,7 +1245,8 @@ interface Chain<
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
     Old extends LinkIn,
-    C extends Conversion<Old, Oldest, Keys> & OnlyConversion<C>,
+    C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
+      ConversionFunctions<Old, Oldest, Keys>,
     const Keys extends Contexts = [],
   >(
     change: LinkChanges,
@@ -1284,7 +1293,10 @@ interface Chain<
       readonly result: Carried<Sent<Newest>, OutputOf<L>>;
     }
   >;
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
+  As<
+    Face extends Schema,
+    C extends FittingNames<C, Face, Oldest> & FaceConversion<Face, Oldest> & OnlyFace<C>,
+  >(
     face: Face,
     convert: C,
   ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
@@ -1443,6 +1455,12 @@ export type Fitting<Handler, Success, Options extends readonly unknown[]> = [Suc
       : Fit<Awaited<Result>, Success>
     : never;
 
+type FittingNames<C, Old, Now> = typeof oldName extends keyof C
+  ? [RenameMistake<C, Out<Old>, Out<Now>>] extends [never]
+    ? unknown
+    : Wrong<RenameMistake<C, Out<Old>, Out<Now>>>
+  : unknown;
+
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
@@ -1479,6 +1497,8 @@ export interface FunctionIsNoSchema {
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
+type FunctionKey = keyof ConversionFunctions<never, never, []> | "Needs";
+
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
@@ -1499,6 +1519,12 @@ export type GivenUp<S> = S extends {
     ? In<S>
     : InOrOut<In<S>, Out<S>>
   : InOrOut<In<S>, Out<S>>;
+
+type GoneMistake<Unknown, Uncovered> = [Unknown] extends [never]
+  ? [Uncovered] extends [never]
+    ? never
+    : `Rename: only the newer schema has '${Uncovered & string}': add it to Without`
+  : `Rename: the newer schema has no member '${Unknown & string}' of Without`;
 
 type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   method: string,
@@ -2342,6 +2368,19 @@ export type RegisterMethod<Self> = <
 ) => Self;
 
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
+
+export type RenameMistake<C, Old, Now> =
+  C extends Renaming<infer From, infer To, infer Gone>
+    ? From extends NameIn<Old>
+      ? To extends NameIn<Now>
+        ? GoneMistake<Exclude<Gone, NameIn<Now>>, Exclude<NamesGone<Now, Old>, To | Gone>>
+        : `Rename: the newer schema has no member '${To}'`
+      : From extends NameIn<Now>
+        ? To extends NameIn<Old>
+          ? `Rename: the names are swapped: write Rename('${To}', '${From}'), the old name first`
+          : `Rename: the older schema has no member '${From}'`
+        : `Rename: the older schema has no member '${From}'`
+    : never;
 
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? {

@@ -80,6 +80,27 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
   readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old, Gone>;
 }
 
+/** Explains why `C`, a `Rename(...)`, does not fit the older and the newer type; `never` if its names fit. */
+// Single quotes: the compiler would print double quotes within a text as `\"`.
+export type RenameMistake<C, Old, Now> =
+  C extends Renaming<infer From, infer To, infer Gone>
+    ? From extends NameIn<Old>
+      ? To extends NameIn<Now>
+        ? GoneMistake<Exclude<Gone, NameIn<Now>>, Exclude<NamesGone<Now, Old>, To | Gone>>
+        : `Rename: the newer schema has no member '${To}'`
+      : From extends NameIn<Now>
+        ? To extends NameIn<Old>
+          ? `Rename: the names are swapped: write Rename('${To}', '${From}'), the old name first`
+          : `Rename: the older schema has no member '${From}'`
+        : `Rename: the older schema has no member '${From}'`
+    : never;
+
+type GoneMistake<Unknown, Uncovered> = [Unknown] extends [never]
+  ? [Uncovered] extends [never]
+    ? never
+    : `Rename: only the newer schema has '${Uncovered & string}': add it to Without`
+  : `Rename: the newer schema has no member '${Unknown & string}' of Without`;
+
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
 /** The names of the members of a type; any string if the type is unknown. */

@@ -16,7 +16,16 @@ import type {
 } from "../../types/history-schema";
 import type { Wrong } from "../../types/wrong";
 import type { Carried } from "./carried-type";
-import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";
+import type {
+  goneNames,
+  NameIn,
+  namesCovered,
+  NamesGone,
+  newName,
+  oldName,
+  RenameMistake,
+  WaysOfRenaming,
+} from "./rename";
 import type {
   AddedWays,
   GivenUp,
@@ -49,8 +58,7 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
  * The functions that convert between an older schema and the next newer schema. They are synchronous. Their arguments
  * are the value, and the values of the contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
-// `ConversionNames` is first in the intersection, so that the compiler's error for a wrong `Rename` names one of its
-// members. An interface that extends both types would slow down the compiler.
+// An interface that extends both types would slow down the compiler.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -121,12 +129,23 @@ type StepWays<C, Old, Now> = ConversionWay extends keyof C
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
+/** What the members of `C` beside its functions must be. A sentence about the names of a `Rename` comes first. */
+type Beside<C, Old, Now> = FittingNames<C, Old, Now> & OnlyConversion<C>;
+
+// The first condition saves compile time.
+type FittingNames<C, Old, Now> = typeof oldName extends keyof C
+  ? [RenameMistake<C, Out<Old>, Out<Now>>] extends [never]
+    ? unknown
+    : Wrong<RenameMistake<C, Out<Old>, Out<Now>>>
+  : unknown;
+
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
   "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
 >;
 type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "not a key of a face, which has Up and Down">;
 type ConversionKey = keyof Conversion<never, never> | "Needs";
+type FunctionKey = keyof ConversionFunctions<never, never, []> | "Needs";
 type FaceKey = keyof FaceConversion<never, never>;
 
 declare const needs: unique symbol;
@@ -174,7 +193,8 @@ interface Chain<
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
     Old extends LinkIn,
-    C extends Conversion<Old, Oldest, Keys> & OnlyConversion<C>,
+    C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
+      ConversionFunctions<Old, Oldest, Keys>,
     const Keys extends Contexts = [],
   >(
     change: LinkChanges,
@@ -257,7 +277,10 @@ interface Chain<
    *
    * @throws TypeError for a second As of the same schema, or if the schema is Nothing.
    */
-  As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
+  As<
+    Face extends Schema,
+    C extends FittingNames<C, Face, Oldest> & FaceConversion<Face, Oldest> & OnlyFace<C>,
+  >(
     face: Face,
     convert: C,
   ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
@@ -326,7 +349,8 @@ interface CarryingChain<
   ): CarryingVersioned<Newest, typeof Nothing, Can & "Down", Needs, What>;
   Before<
     Old extends LinkIn,
-    C extends CarryingConversion<Old, Oldest, What["down"], Keys> & OnlyConversion<C>,
+    C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
+      CarryingConversion<Old, Oldest, What["down"], Keys>,
     const Keys extends Contexts = [],
   >(
     change: LinkChanges,
@@ -367,7 +391,12 @@ interface CarryingChain<
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
   /** Shows clients `face` instead of the schema before this call. `Down` also gets the carried value. */
-  As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
+  As<
+    Face extends Schema,
+    C extends FittingNames<C, Face, Oldest> &
+      CarryingFaceConversion<Face, Oldest, What["down"]> &
+      OnlyFace<C>,
+  >(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
