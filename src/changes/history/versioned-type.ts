@@ -129,7 +129,7 @@ type StepWays<C, Old, Now> = ConversionWay extends keyof C
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
-/** What the members of `C` beside its functions must be. A sentence about the names of a `Rename` comes first. */
+/** The type that members of `C` must have, apart from its functions. A sentence about the names of a `Rename` comes first. */
 type Beside<C, Old, Now> = FittingNames<C, Old, Now> & OnlyConversion<C>;
 
 // The first condition saves compile time.
