@@ -53,7 +53,10 @@ module.exports = {
     forbid(
       "json-schema-knows-neither-versions-nor-libraries",
       { path: "^src/schema/json-schema/" },
-      { path: "^src/", pathNot: "^src/(?:schema/json-schema/|core/model/(?:collections|schema|value)[.]ts$)" },
+      {
+        path: "^src/",
+        pathNot: "^src/(?:schema/json-schema/|core/model/(?:collections|schema|value)[.]ts$)",
+      },
     ),
     forbid(
       "histories-know-no-request",
