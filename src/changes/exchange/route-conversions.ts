@@ -85,7 +85,6 @@ export function replayableRoutes(
 ): readonly ReplayableRoute[] {
   return registrations.map((registration) => {
     const { route, form, life } = registration;
-    const conversions = new Map<Version, RouteConversions>();
     const { kind } = standingAt(life, context.now());
     return {
       isNamed: (name, newest) => {

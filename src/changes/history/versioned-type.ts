@@ -3,7 +3,7 @@ import type { AsJSON, Sent } from "../../types/as-json";
 import type { AnyContext, Context } from "../../core/model/context";
 import type { Change } from "../../core/model/change";
 import type { Nothing } from "../../core/model/histories";
-import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../../core/model/schema";
+import type { BodyType, InputOf, OutputOf, Schema } from "../../core/model/schema";
 import type {
   BareWays,
   can,
