@@ -30,3 +30,15 @@ const watchPromises = once((): WatchPromises | undefined => {
     return undefined;
   }
 });
+
+/** Front ends bundle no such test: it saves the watch on promises, which only Node offers. */
+let callsNoFunctions: (schema: object) => boolean = () => false;
+
+export function setFunctionTest(test: typeof callsNoFunctions): void {
+  callsNoFunctions = test;
+}
+
+/** True if a schema certainly drops no promise, because it calls no function. */
+export function dropsNoPromise(schema: object): boolean {
+  return callsNoFunctions(schema);
+}

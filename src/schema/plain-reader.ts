@@ -18,9 +18,12 @@ import { firstOfEqual } from "./equal-schemas";
 import { ajvUseOf, type SchemaUse } from "./own-ajv";
 import { describeSchema, type DescribedSchema } from "./standard";
 import { schemaFailureOf } from "./too-deep";
+import { setFunctionTest } from "./dropped-promises";
+import { callsNoFunctions } from "./zod";
 
 // Whatever reads schemas for an App imports this file, so that histories of the same process read them alike.
 setPlainReader({ readerBy: plainReader, advice: "npm install ajv" });
+setFunctionTest(callsNoFunctions);
 
 /** The reader with the application's ajv (`AppOptions.Ajv`), or else the installed ajv, and with an App's components. */
 export function plainReader(factory: AjvFactory | undefined, components: AppComponents): PlainReader {

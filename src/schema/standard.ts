@@ -10,8 +10,8 @@ import {
   takeRejection,
 } from "../core/model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../core/model/schema";
-import { keepingPromises } from "./dropped-promises";
-import { callsNoFunctions, undescribedEdition, zodVendor } from "./zod";
+import { dropsNoPromise, keepingPromises } from "./dropped-promises";
+import { undescribedEdition, zodVendor } from "./zod";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../core/model/json-value";
 import { rawIssuesOf } from "./union-issues";
@@ -102,7 +102,7 @@ function readStandard(schema: object): Standard | undefined {
 
 export function validatorOf(standard: Standard, schema: object): Validate {
   // Hot path: `keepingPromises` is slow, so it is left out if the schema calls no functions that could return promises.
-  const dropsNone = once(() => callsNoFunctions(schema));
+  const dropsNone = once(() => dropsNoPromise(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
     const validate = (): ReturnType<Standard["validate"]> => standard.validate(value);

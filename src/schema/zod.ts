@@ -192,17 +192,50 @@ function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
+// Literal lists, because a bundler leaves out a Set that it need not compute.
 /** The types of schemas that contain no functions, only other schemas and values. */
-const certainTypes = wordsIn(`
-  any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
-  optional readonly record set string symbol template_literal tuple undefined union unknown void
-`);
+const certainTypes: ReadonlySet<string> = new Set([
+  "any",
+  "array",
+  "bigint",
+  "boolean",
+  "date",
+  "enum",
+  "intersection",
+  "literal",
+  "map",
+  "nan",
+  "never",
+  "nonoptional",
+  "null",
+  "nullable",
+  "number",
+  "object",
+  "optional",
+  "readonly",
+  "record",
+  "set",
+  "string",
+  "symbol",
+  "template_literal",
+  "tuple",
+  "undefined",
+  "union",
+  "unknown",
+  "void",
+]);
 
-const certainChecks = wordsIn(`
-  bigint_format greater_than length_equals less_than max_length max_size min_length min_size multiple_of number_format
-  size_equals string_format
-`);
-
-function wordsIn(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/));
-}
+const certainChecks: ReadonlySet<string> = new Set([
+  "bigint_format",
+  "greater_than",
+  "length_equals",
+  "less_than",
+  "max_length",
+  "max_size",
+  "min_length",
+  "min_size",
+  "multiple_of",
+  "number_format",
+  "size_equals",
+  "string_format",
+]);

@@ -90,7 +90,7 @@ new App({}, WithSecurity(Bearer))
   .Include(Me, WithSecurity(Key))
   .Get("/", (one) => Bearer.Of(one).id, WithSecurity(Bearer));
 // @ts-expect-error no such principal
-new App().Get("/", (one): string => Bearer.Of(one).key, WithSecurity(Bearer));
+new App().Get("/", (one) => String(Bearer.Of(one).key), WithSecurity(Bearer));
 // @ts-expect-error a guard is no scheme
 WithSecurity(() => true);
 

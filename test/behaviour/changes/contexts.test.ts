@@ -108,7 +108,7 @@ it("contexts are asked once a request, after the guards, before the first Up and
   const { ask } = await served((app) =>
     app.Post(
       "/plans",
-      (req) => told("handler", req.body),
+      (req) => told("handler", req.body as z.output<typeof Plan3>),
       Since("1"),
       WithBody(History),
       WithResponse(200, History),

@@ -119,7 +119,7 @@ describe("CheckChanges holds links that need contexts", () => {
     const { app: one } = appWith((each) =>
       each.Post(
         "/plans",
-        (req) => req.body,
+        (req) => req.body as { text: string },
         Since("1"),
         WithBody(Both),
         WithResponse(200, Both),

@@ -27,7 +27,7 @@ const Page = z.strictObject({ page: z.string().optional() });
 function appOf(Versioning: VersioningOptions, query: object): App {
   return new App({ Versioning }).Get(
     "/cats",
-    (req) => ({ version: VersionOf(req), query: req.query as unknown }),
+    (req) => ({ version: VersionOf(req), query: req.query }),
     WithVersion("1", "2"),
     WithQuery(query as typeof Page),
   );
