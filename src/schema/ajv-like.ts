@@ -1,12 +1,13 @@
-import type { KeywordDefinition } from "ajv";
-
-/** The members of ajv that this package uses. An application's own ajv needs only `compile`. */
+/**
+ * The members of ajv that this package uses. An application's own ajv needs only `compile`. No type of ajv is used here,
+ * because declarations of entry points contain this interface, and ajv may not be installed.
+ */
 export interface AjvLike {
   compile(schema: object): unknown;
   addSchema?(schema: object, key: string): unknown;
   removeSchema?(schema: object | string): unknown;
   removeKeyword?(keyword: string): unknown;
-  addKeyword?(definition: KeywordDefinition): unknown;
+  addKeyword?(definition: unknown): unknown;
   getKeyword?(keyword: string): unknown;
   getSchema?(reference: string): unknown;
   readonly formats?: Readonly<Record<string, unknown>>;

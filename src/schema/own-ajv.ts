@@ -1,4 +1,3 @@
-import type { Options } from "ajv";
 import type { AjvFactory, JSONSchema, Validate } from "../core/model/schema";
 import { describe, isObject, messageOf, takeRejection } from "../core/model/value";
 import type { AjvLike } from "./ajv-like";
@@ -35,8 +34,18 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
+interface AjvDefaults {
+  readonly allErrors: boolean;
+  readonly verbose: boolean;
+  readonly coerceTypes: boolean;
+  readonly useDefaults: boolean;
+  readonly ownProperties: boolean;
+  readonly strict: boolean;
+  readonly logger: false;
+}
+
 /** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
-export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
+export function ajvDefaults(use: AjvUse, isForLarge: boolean): AjvDefaults {
   return {
     allErrors: !isForLarge,
     // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
