@@ -65,6 +65,10 @@ async function main(): Promise<void> {
       "typescript7",
     ]);
     await testSmallest(tally, install(join(folder, "smallest"), tarball, SMALLEST));
+    // Without ajv, which few programs need.
+    await testDeclarations(tally, install(join(folder, "laws"), tarball, [...SMALLEST, "fast-check"]), [
+      "versioned-controllers/check",
+    ]);
     await testWhole(tally, install(join(folder, "whole"), tarball, WHOLE));
     await testTyped(tally, install(join(folder, "typed"), tarball, TYPED, OLDER_COMPILERS));
   } finally {
