@@ -1,3 +1,4 @@
+import type { Options } from "ajv";
 import type { AjvFactory, JSONSchema, Validate } from "../core/model/schema";
 import { describe, isObject, messageOf, takeRejection } from "../core/model/value";
 import type { AjvLike } from "./ajv-like";
@@ -34,18 +35,8 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-interface AjvDefaults {
-  readonly allErrors: boolean;
-  readonly verbose: boolean;
-  readonly coerceTypes: boolean;
-  readonly useDefaults: boolean;
-  readonly ownProperties: boolean;
-  readonly strict: boolean;
-  readonly logger: false;
-}
-
 /** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
-export function ajvDefaults(use: AjvUse, isForLarge: boolean): AjvDefaults {
+export function ajvDefaults(use: AjvUse, isForLarge: boolean): object {
   return {
     allErrors: !isForLarge,
     // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
@@ -58,7 +49,7 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): AjvDefaults {
     strict: false,
     // No logger, because Build itself warns of unknown formats.
     logger: false,
-  };
+  } satisfies Options;
 }
 
 /** Makes the ajvs of an application's own function, one for each use. */
