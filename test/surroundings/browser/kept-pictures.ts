@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { ROOT } from "../../support/samples/sample";
 
 /** Where the test leaves pictures for people to look at. */
-export const keptPictures = join(ROOT, "node_modules/.cache/browser-pictures");
+const keptPictures = join(ROOT, "node_modules/.cache/browser-pictures");
 
 /** Writes what the page shows in its window. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
