@@ -1191,7 +1191,7 @@ interface CarryingChain<
   >;
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
-    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+    wrap: (schema: Newest) => AllLead<W, P, Newest> & W,
   ): CarryingVersioned<
     W,
     OldestWithin<W, P, Newest, Oldest>,
@@ -1302,7 +1302,7 @@ interface Chain<
   ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
-    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+    wrap: (schema: Newest) => AllLead<W, P, Newest> & W,
   ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
@@ -1764,14 +1764,10 @@ export interface KnownVersions {
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
-  ? {
-      readonly "the path does not exist in the schema": never;
-    }
+  ? Wrong<"Within: the path does not exist in the schema">
   : ObjectAt<At<Whole, P>, P, Part> extends Part
     ? unknown
-    : {
-        readonly "the path leads to another schema": never;
-      };
+    : Wrong<"Within: the path leads to another schema">;
 
 type LeafJSON<T, As extends LeafRule> = As extends "value"
   ? T extends bigint
@@ -2700,7 +2696,7 @@ type TightenedOf<T, N extends PropertyKey> =
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
-  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+  wrap: (...newest: NewestOfParts<Parts>) => PartsLead<W, Parts> & W,
 ) => TogetherOf<W, Parts>;
 
 type TogetherOf<W extends Schema, Parts extends TogetherParts> = [

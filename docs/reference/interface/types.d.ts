@@ -290,7 +290,7 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
-  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+  wrap: (...newest: NewestOfParts<Parts>) => PartsLead<W, Parts> & W,
 ) => TogetherOf<W, Parts>;
 
 export interface UnrangedOption {
