@@ -208,7 +208,12 @@ export type Register<Self> = <
   Params = PathParameters<Path>,
 >(
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
@@ -220,7 +225,12 @@ export type RegisterMethod<Self> = <
 >(
   method: string,
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
