@@ -1,7 +1,9 @@
 /**
  * Holds what the compilers print for each mistake of test/types/messages against the text file beside it.
  *
- * `tsx tools/messages.ts` fails where a text differs, `tsx tools/messages.ts --fix` writes it.
+ * `tsx tools/messages.ts` fails where a text differs, `tsx tools/messages.ts --fix` writes it. first-lines.txt is the
+ * table of what an editor shows in its list of problems: the first line of each message. A sentence of this package,
+ * which the compiler prints as `Wrong<"...">`, must be in that line.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -30,6 +32,29 @@ const runs: readonly Run[] = [
 
 for (const file of mistakesOf(standard)) {
   compare(join(root, file.replace(/ts$/, "txt")), textOf(file));
+}
+compare(join(folder, "first-lines.txt"), mistakesOf(standard).map(firstLinesOf).join("\n"));
+
+/** The rows of one mistake in the table of first lines: each message once, although the runs may differ in its end. */
+function firstLinesOf(file: string): string {
+  const messages = runs.flatMap(({ messages: printed }) => messagesIn(printed.get(file) ?? ""));
+  for (const message of messages) checkSentence(file, message);
+  const heads = new Set(messages.map(([head = ""]) => head.replace(/^\(\d+,\d+\): error /, "")));
+  return `${relative("test/types/messages", file)}\n${[...heads].map((head) => `  ${head}\n`).join("")}`;
+}
+
+/** The lines of each message in what a compiler printed about one file. */
+function messagesIn(printed: string): readonly (readonly string[])[] {
+  const lines = printed.split("\n").filter((line) => line !== "");
+  const starts = lines.flatMap((line, at) => (line.startsWith(" ") ? [] : [at]));
+  return starts.map((start, at) => lines.slice(start, starts[at + 1]));
+}
+
+function checkSentence(file: string, [head = "", ...others]: readonly string[]): void {
+  const sentence = /Wrong<"(?:[^"\\]|\\.)*"/.exec(others.join("\n"))?.[0];
+  if (sentence === undefined || head.includes('Wrong<"')) return;
+  console.error(`${file}: the first line of the message lacks the sentence ${sentence}`);
+  process.exitCode = 1;
 }
 
 function compare(file: string, text: string): void {

@@ -30,7 +30,12 @@ export type Register<Self> = <
   Params = PathParameters<Path>,
 >(
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
@@ -43,34 +48,55 @@ export type RegisterMethod<Self> = <
 >(
   method: string,
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
 /**
- * The parameter for a handler of the type `Given`, which the compiler knows once it knows the handler's request: the
- * same type, or the words for its mistake.
+ * The parameter for a handler of the type `Given`, which the compiler knows once it knows the handler's request: what a
+ * handler must be, or the words for its mistake.
  */
-type HandlerOf<Req, Options extends readonly RouteOption[], Given> = [Given] extends [HandlerArgument<Req>]
-  ? HandlerGiving<Options, Given>
-  : unknown extends Given
-    ? HandlerArgument<Req>
-    : Wrong<HandlerMistake<Given, Options>>;
+type HandlerOf<Req, Params, Options extends readonly RouteOption[], Given> =
+  Given extends HandlerArgument<Req>
+    ? HandlerGiving<Params, Options, Given>
+    : unknown extends Given
+      ? HandlerArgument<Req>
+      : Wrong<HandlerMistake<Given, Options>>;
 
 /**
  * The condition compares with `never`: for a type that depends on a type parameter, the compiler then uses the last
  * branch.
  */
-type HandlerGiving<Options extends readonly RouteOption[], Given> = [
+type HandlerGiving<Params, Options extends readonly RouteOption[], Given> = [
   Fitting<Given, SuccessesOf<Options>, Options>,
 ] extends [never]
   ? Wrong<HandlerMistake<Given, Options>>
-  : Given;
+  : // Of a route with WithParams, the compiler infers other parameters than those of the path.
+    "params" extends keyof SchemasOf<Options>
+    ? Given
+    : RouteHandler<Params, Options>;
+
+/** A {@link HandlerArgument}. Editors show this name in one line, unlike an interface with the request as its argument. */
+interface RouteHandler<Params, Options extends readonly RouteOption[]> {
+  (
+    req: RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
+    res: Response,
+    next: NextFunction,
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see HandlerArgument
+  ): any;
+  readonly caller: CallableFunction["caller"];
+}
 
 /** A handler may ask for parameters that the path lacks, because a router's prefix may contain them. All are text. */
-type Text<Params> = Params extends { readonly [Name in keyof Params]: string | string[] | undefined }
-  ? Params
-  : { [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string };
+type Text<Params> =
+  Params extends Readonly<Record<string, string | string[] | undefined>>
+    ? Params
+    : { [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string };
 
 type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
   ? "this is an option: pass the handler before the options"

@@ -103,7 +103,7 @@ export interface SameFunctions {
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
-  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+  wrap: (...newest: NewestOfParts<Parts>) => PartsLead<W, Parts> & W,
 ) => TogetherOf<W, Parts>;
 
 export type Versioned<

@@ -1191,7 +1191,7 @@ interface CarryingChain<
   >;
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
-    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+    wrap: (schema: Newest) => AllLead<W, P, Newest> & W,
   ): CarryingVersioned<
     W,
     OldestWithin<W, P, Newest, Oldest>,
@@ -1302,7 +1302,7 @@ interface Chain<
   ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
-    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+    wrap: (schema: Newest) => AllLead<W, P, Newest> & W,
   ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
@@ -1544,11 +1544,13 @@ export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction
   (req: Req, res: Response, next: NextFunction): any;
 }
 
-type HandlerGiving<Options extends readonly RouteOption[], Given> = [
+type HandlerGiving<Params, Options extends readonly RouteOption[], Given> = [
   Fitting<Given, SuccessesOf<Options>, Options>,
 ] extends [never]
   ? Wrong<HandlerMistake<Given, Options>>
-  : Given;
+  : "params" extends keyof SchemasOf<Options>
+    ? Given
+    : RouteHandler<Params, Options>;
 
 type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
   ? "this is an option: pass the handler before the options"
@@ -1563,11 +1565,12 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
         >
     : never;
 
-type HandlerOf<Req, Options extends readonly RouteOption[], Given> = [Given] extends [HandlerArgument<Req>]
-  ? HandlerGiving<Options, Given>
-  : unknown extends Given
-    ? HandlerArgument<Req>
-    : Wrong<HandlerMistake<Given, Options>>;
+type HandlerOf<Req, Params, Options extends readonly RouteOption[], Given> =
+  Given extends HandlerArgument<Req>
+    ? HandlerGiving<Params, Options, Given>
+    : unknown extends Given
+      ? HandlerArgument<Req>
+      : Wrong<HandlerMistake<Given, Options>>;
 
 type HasCheck<Had extends Version> = (version: Version) => version is Had;
 
@@ -1764,14 +1767,10 @@ export interface KnownVersions {
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
-  ? {
-      readonly "the path does not exist in the schema": never;
-    }
+  ? Wrong<"Within: the path does not exist in the schema">
   : ObjectAt<At<Whole, P>, P, Part> extends Part
     ? unknown
-    : {
-        readonly "the path leads to another schema": never;
-      };
+    : Wrong<"Within: the path leads to another schema">;
 
 type LeafJSON<T, As extends LeafRule> = As extends "value"
   ? T extends bigint
@@ -2351,7 +2350,12 @@ export type Register<Self> = <
   Params = PathParameters<Path>,
 >(
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
@@ -2363,7 +2367,12 @@ export type RegisterMethod<Self> = <
 >(
   method: string,
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
@@ -2485,6 +2494,15 @@ type ResultMisfit<Result, Success> =
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${InWords<ResultMisfit<Result, Success>, "the result does not fit">}`;
+
+interface RouteHandler<Params, Options extends readonly RouteOption[]> {
+  (
+    req: RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
+    res: Response,
+    next: NextFunction,
+  ): any;
+  readonly caller: CallableFunction["caller"];
+}
 
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
@@ -2677,13 +2695,12 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
     : never
   : never;
 
-type Text<Params> = Params extends {
-  readonly [Name in keyof Params]: string | string[] | undefined;
-}
-  ? Params
-  : {
-      [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string;
-    };
+type Text<Params> =
+  Params extends Readonly<Record<string, string | string[] | undefined>>
+    ? Params
+    : {
+        [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string;
+      };
 
 type TextParameters<Asked> = Asked extends {
   readonly params: infer Params;
@@ -2700,7 +2717,7 @@ type TightenedOf<T, N extends PropertyKey> =
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
-  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+  wrap: (...newest: NewestOfParts<Parts>) => PartsLead<W, Parts> & W,
 ) => TogetherOf<W, Parts>;
 
 type TogetherOf<W extends Schema, Parts extends TogetherParts> = [

@@ -208,7 +208,12 @@ export type Register<Self> = <
   Params = PathParameters<Path>,
 >(
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
@@ -220,7 +225,12 @@ export type RegisterMethod<Self> = <
 >(
   method: string,
   path: Path,
-  handler: HandlerOf<RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>, Options, Given>,
+  handler: HandlerOf<
+    RequestOf<SchemasOf<Options>, Text<Params>, keyof SchemasOf<Options>>,
+    Params,
+    Options,
+    Given
+  >,
   ...options: Options
 ) => Self;
 
@@ -290,7 +300,7 @@ export type SuccessesOf<Options extends readonly unknown[]> = Options[number] ex
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
-  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+  wrap: (...newest: NewestOfParts<Parts>) => PartsLead<W, Parts> & W,
 ) => TogetherOf<W, Parts>;
 
 export interface UnrangedOption {

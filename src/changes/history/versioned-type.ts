@@ -295,7 +295,7 @@ interface Chain<
    */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
-    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+    wrap: (schema: Newest) => AllLead<W, P, Newest> & W,
   ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
@@ -417,7 +417,7 @@ interface CarryingChain<
   /** Returns the history of a schema with this history's values at `path`. Each of them has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
-    wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
+    wrap: (schema: Newest) => AllLead<W, P, Newest> & W,
   ): CarryingVersioned<
     W,
     OldestWithin<W, P, Newest, Oldest>,
@@ -437,7 +437,7 @@ type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 /** The type of `Together`, which makes the history of an envelope from the histories of its parts. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
-  wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
+  wrap: (...newest: NewestOfParts<Parts>) => PartsLead<W, Parts> & W,
 ) => TogetherOf<W, Parts>;
 
 type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]: NewestIn<Parts[I]> };

@@ -1,3 +1,4 @@
+import type { Wrong } from "../../types/wrong";
 import type { Path } from "../../core/model/histories";
 import type { OutputOf } from "../../core/model/schema";
 import type { Carried } from "./carried-type";
@@ -42,10 +43,10 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
 
 /** `unknown`, which restricts nothing, if the path in `Whole` ends at `Part`; otherwise a type with the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
-  ? { readonly "the path does not exist in the schema": never }
+  ? Wrong<"Within: the path does not exist in the schema">
   : ObjectAt<At<Whole, P>, P, Part> extends Part
     ? unknown
-    : { readonly "the path leads to another schema": never };
+    : Wrong<"Within: the path leads to another schema">;
 
 type Scalar = string | number | boolean;
 

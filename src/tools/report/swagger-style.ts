@@ -16,12 +16,16 @@ html.dark-mode .swagger-ui :is(table.headers td, .examples-select__section-label
 /* Swagger UI is made for wide windows: on a phone, its tables would widen the page. */
 @media (max-width: 40rem) {
   .swagger-ui .wrapper { padding: 0 .6rem; }
-  .swagger-ui .topbar-wrapper { flex-wrap: wrap; }
-  .swagger-ui .topbar-wrapper > .link { flex: 1 1 auto; max-width: calc(100% - 4rem); }
+  .swagger-ui .topbar .topbar-wrapper { flex-flow: row wrap; align-items: center; }
+  .swagger-ui .topbar .topbar-wrapper > .link { flex: 1 1 0; }
   .swagger-ui .topbar .download-url-wrapper { order: 3; flex: 1 0 100%; }
   .swagger-ui .info { margin: 1.5rem 0; }
   .swagger-ui .opblock-body :is(.responses-inner, .table-container) { padding: .6rem; overflow-x: auto; }
-  .swagger-ui table.headers td { padding-right: .5rem; }
+  .swagger-ui :is(.responses-table, .responses-table > tbody, tr.response, tr.response > td) { display: block; width: auto; }
+  .swagger-ui .responses-table .responses-header { display: none; }
+  .swagger-ui tr.response > td { padding: .4rem 0 0; }
+  .swagger-ui tr.response > .response-col_status { font-weight: 700; padding-top: 1rem; }
+  .swagger-ui table.headers td { padding-right: .5rem; word-break: normal; overflow-wrap: break-word; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
 }
 `;

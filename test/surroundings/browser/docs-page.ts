@@ -17,6 +17,7 @@ import { Docs } from "versioned-controllers/docs";
 import { z } from "zod";
 import { assertReadable } from "./contrast";
 import { serve } from "./hosts";
+import { keepPicture } from "./kept-pictures";
 
 /** An App with every kind of text that the page shows. */
 function apiOf(): App {
@@ -77,6 +78,8 @@ export async function testDocsPage(browser: Browser, colorScheme: "light" | "dar
     page.setDefaultTimeout(15_000);
     await page.goto(`${origin}/docs/`);
     await assertNamed(page);
+    await keepPicture(page, `desktop, ${colorScheme}`);
+    await keepChoice(page, `the choice of versions, ${colorScheme}`);
     // A link that was written before the version was deprecated.
     await page.goto(`${origin}/docs/?urls.primaryName=version%202`);
     await page.locator('[data-path="/v2/cats"]').first().waitFor();
@@ -88,7 +91,9 @@ export async function testDocsPage(browser: Browser, colorScheme: "light" | "dar
     );
     // Swagger UI's light form has the colours of its authors.
     if (colorScheme === "dark") await assertReadable(page);
-    await assertPhone(page);
+    await page.locator('tr.response[data-code="409"]').first().scrollIntoViewIfNeeded();
+    await keepPicture(page, `an example of an error, ${colorScheme}`);
+    await assertPhone(page, colorScheme);
     await page.close();
   });
 }
@@ -105,6 +110,14 @@ async function assertNamed(page: Page): Promise<void> {
     "version 4 (preview)",
     "all versions",
   ]);
+}
+
+/** A picture of a page does not have the list of a choice, which the system draws: here the page draws it. */
+async function keepChoice(page: Page, name: string): Promise<void> {
+  const choice = "document.querySelector('.topbar select')";
+  await page.evaluate(`${choice}.setAttribute("size", 5); ${choice}.style.height = "auto"`);
+  await keepPicture(page, name);
+  await page.evaluate(`${choice}.removeAttribute("size"); ${choice}.removeAttribute("style")`);
 }
 
 /** Opens both operations of `/cats`, and gets an answer of the first. */
@@ -125,10 +138,24 @@ async function exampleOf(page: Page, status: string): Promise<string> {
   return page.locator(`tr.response[data-code="${status}"] .example`).first().innerText();
 }
 
-async function assertPhone(page: Page): Promise<void> {
+async function assertPhone(page: Page, colorScheme: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate("window.scrollTo(0, 0)");
+  await keepPicture(page, `phone, ${colorScheme}`);
+  await page.locator('tr.response[data-code="409"]').first().scrollIntoViewIfNeeded();
+  await keepPicture(page, `phone, an example of an error, ${colorScheme}`);
+  await assertBesideTitle(page);
   await page.setViewportSize({ width: 360, height: 800 });
   const overflow = await page.evaluate(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   assert.equal(overflow, 0, "the page scrolls sideways");
+}
+
+/** On a phone, the switch of the colours does not take a row of its own. */
+async function assertBesideTitle(page: Page): Promise<void> {
+  const title = await page.locator(".topbar .link").boundingBox();
+  const toggle = await page.locator(".topbar .dark-mode-toggle").boundingBox();
+  assert.ok(title && toggle);
+  assert.ok(toggle.y < title.y + title.height, "the switch of the colours is below the title");
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { blocksOf } from "../../documentation/markdown";
 import { createTally } from "../../support/tally";
 import { pack } from "../package/install";
-import { testExisting } from "./existing";
+import { testManagers } from "./managers";
 import { serveRegistry } from "./registry";
 import { output, whileStarted } from "./shell";
 
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
         "Docs needs swagger-ui-express: run npm install swagger-ui-express\n",
       );
     });
-    await testExisting(tally, folder, env);
+    await testManagers(tally, folder, env);
   } finally {
     registry.close();
     rmSync(folder, { recursive: true, force: true });

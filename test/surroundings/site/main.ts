@@ -164,9 +164,19 @@ async function assertFrontPage(page: Page): Promise<void> {
   assert.equal(calls.match(/^curl /gm)?.length, 3);
   assert.equal(calls.match(/^# /gm)?.length, 3);
   await page.waitForFunction(`document.querySelector('.vp-doc img[alt*="timeline"]')?.naturalWidth > 0`);
+  await assertAboveFold(page, ".vp-doc .language-ts");
+  await assertAboveFold(page, '.vp-doc img[alt*="timeline"]');
   for (const words of ["It is for you if", "It is not for you if", "Why not NestJS?"]) {
     assert.ok(text.includes(words));
   }
+}
+
+/** A laptop's window shows the first element of this kind whole, without scrolling. */
+async function assertAboveFold(page: Page, selector: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const box = await page.locator(selector).first().boundingBox();
+  assert.ok(box);
+  assert.ok(box.y + box.height <= 800, `${selector} ends at ${(box.y + box.height).toFixed()} of 800 pixels`);
 }
 
 async function assertPublicLinks(page: Page): Promise<void> {

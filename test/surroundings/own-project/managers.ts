@@ -8,25 +8,20 @@ import { output, whileStarted } from "./shell";
 /** A package manager, and how it installs, runs a package's command once, and runs what is installed. */
 interface Manager {
   readonly name: string;
-  readonly type: "commonjs" | "module";
   readonly install: string;
   readonly once: string;
   readonly exec: string;
 }
 
 const managers: readonly Manager[] = [
-  { name: "npm", type: "commonjs", install: "npm install", once: "npx", exec: "npx" },
-  { name: "npm", type: "module", install: "npm install", once: "npx", exec: "npx" },
+  { name: "npm", install: "npm install", once: "npx", exec: "npx" },
   // Without the flag, pnpm asks on a CI server for a lock file that names what `init` has just added.
-  {
-    name: "pnpm",
-    type: "module",
-    install: "pnpm install --no-frozen-lockfile",
-    once: "pnpm dlx",
-    exec: "pnpm exec",
-  },
-  { name: "bun", type: "module", install: "bun install", once: "bunx", exec: "bunx" },
+  { name: "pnpm", install: "pnpm install --no-frozen-lockfile", once: "pnpm dlx", exec: "pnpm exec" },
+  { name: "bun", install: "bun install", once: "bunx", exec: "bunx" },
 ];
+
+const types = ["commonjs", "module"] as const;
+type ModuleType = (typeof types)[number];
 
 const service = `import express, { type Express } from "express";
 
@@ -56,20 +51,43 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** An Express service with the two most usual file names, to which `init` adds an API: by each package manager. */
-export async function testExisting(tally: Tally, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+/** `init` by each package manager: in an empty folder, and beside an Express service with the two most usual file names. */
+export async function testManagers(tally: Tally, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   installByLock(__dirname);
-  const own = { ...env, PATH: `${commandsIn(folder)}:${String(env.PATH)}` };
+  // `npm run` tells its name to what it starts, and bunx leaves that name as it is.
+  const own = { ...env, npm_config_user_agent: undefined, PATH: `${commandsIn(folder)}:${String(env.PATH)}` };
   for (const manager of managers) {
-    const project = join(folder, `existing-${manager.name}-${manager.type}`);
-    await tally.check(`init beside an Express service: ${manager.name}, ${manager.type}`, () =>
-      tryIn(project, manager, own),
+    await tally.check(`init in an empty folder: ${manager.name}`, () =>
+      tryInEmpty(join(folder, `empty-${manager.name}`), manager, own),
     );
+    for (const type of types) {
+      await tally.check(`init beside an Express service: ${manager.name}, ${type}`, () =>
+        tryBeside(join(folder, `existing-${manager.name}-${type}`), { manager, type }, own),
+      );
+    }
   }
 }
 
-async function tryIn(project: string, manager: Manager, env: NodeJS.ProcessEnv): Promise<void> {
-  writeService(project, manager.type);
+async function tryInEmpty(project: string, manager: Manager, env: NodeJS.ProcessEnv): Promise<void> {
+  mkdirSync(project);
+  const printed = await output(`${manager.once} versioned-controllers init`, project, env);
+  assert.match(printed, new RegExp(`Now: ${manager.name} install && ${manager.name} start`));
+  const written = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { type?: unknown };
+  assert.equal(written.type, "module");
+  await output(manager.install, project, env);
+  await assertPasses(project, manager, env);
+  const started = { cwd: project, env, pattern: /http:\/\/localhost:\d+\/v2\/cats/ };
+  await whileStarted(`${manager.name} run start`, started, async (cats) => {
+    assert.equal((await fetch(cats)).status, 200);
+  });
+}
+
+async function tryBeside(
+  project: string,
+  { manager, type }: { readonly manager: Manager; readonly type: ModuleType },
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  writeService(project, type);
   await output(manager.install, project, env);
   const printed = await output(`${manager.once} versioned-controllers init`, project, env);
   const [, mounted = ""] = printed.split("mount the App in your service:\n");
@@ -77,10 +95,7 @@ async function tryIn(project: string, manager: Manager, env: NodeJS.ProcessEnv):
   assert.equal(readFileSync(join(project, "src/app.ts"), "utf8"), service);
   await output(manager.install, project, env);
   mount(project, mounted);
-  assert.equal(await output(`${manager.exec} tsc --noEmit`, project, env), "");
-  assert.match(await output(`${manager.name} run test`, project, env), /^(?:#|ℹ) pass 4$/m);
-  const checked = await output(`${manager.name} run check`, project, env);
-  assert.match(checked, /version 1: no breaking change\nversion 2: no breaking change/);
+  await assertPasses(project, manager, env);
   const started = { cwd: project, env, pattern: /http:\/\/localhost:\d+\/health/ };
   await whileStarted(`${manager.name} run start`, started, async (health) => {
     assert.equal(await (await fetch(health)).text(), "well");
@@ -90,7 +105,14 @@ async function tryIn(project: string, manager: Manager, env: NodeJS.ProcessEnv):
   });
 }
 
-function writeService(project: string, type: Manager["type"]): void {
+async function assertPasses(project: string, manager: Manager, env: NodeJS.ProcessEnv): Promise<void> {
+  assert.equal(await output(`${manager.exec} tsc --noEmit`, project, env), "");
+  assert.match(await output(`${manager.name} run test`, project, env), /^(?:#|ℹ) pass 4$/m);
+  const checked = await output(`${manager.name} run check`, project, env);
+  assert.match(checked, /version 1: no breaking change\nversion 2: no breaking change/);
+}
+
+function writeService(project: string, type: ModuleType): void {
   mkdirSync(join(project, "src"), { recursive: true });
   const write = (name: string, text: string): void => {
     writeFileSync(join(project, name), text);
