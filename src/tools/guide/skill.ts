@@ -11,7 +11,7 @@ import {
   type Block,
   type Line,
 } from "./blocks";
-import { errorsName, type Guide } from "./guide";
+import { errorsName, type Guide, type GuideRoute } from "./guide";
 
 /** Writes the guide as a skill for coding agents: Markdown with front matter, and one step for each route. */
 export function guideSkill(guide: Guide): string {
@@ -72,7 +72,7 @@ function stepsOf(guide: Guide): readonly Step[] {
   return [
     ...guide.routes.map((route) => ({
       title: movedLine(route),
-      search: searchTextOf(route.was),
+      search: route.was === errorsName ? nameInErrors(route) : searchTextOf(route.was),
       blocks: changesAtRoute(route),
     })),
     ...naming.map((pair) => ({
@@ -89,9 +89,14 @@ function heading(level: 1 | 2, line: Line): Block {
 
 /** The text of calls that does not depend on parameters: `/cats/` for `GET /cats/{id}`. */
 function searchTextOf(name: string): string {
-  if (name === errorsName) return '"error"';
   const [, path = name] = name.split(" ");
   return path.replace(/\{.*$/s, "");
+}
+
+/** The first name in the older body of errors: `"error"`. */
+function nameInErrors({ samples }: GuideRoute): string {
+  const bodies = samples.map((sample) => ("before" in sample && sample.before.text) || "").join("\n");
+  return /"[^"]+"/.exec(bodies)?.[0] ?? '"error"';
 }
 
 /** The part of a request that names a version: `/v1/`, `X-API-Version`, or `v=1` of `?v=1`, a cookie and Accept. */

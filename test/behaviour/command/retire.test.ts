@@ -203,6 +203,31 @@ it("without Versions the versions are those of the routes", async () => {
   expect(lines).toEqual(["dead without version 1:", `  app.js:3  route GET /old`]);
 });
 
+it("orders the lines by file, and says where a place is unknown", async () => {
+  project.write(
+    "old.js",
+    [start, `module.exports = new Router("/old").Get("/b", () => 1).Get("/a", () => 1);`].join("\n"),
+  );
+  const lines = await retired(
+    "1",
+    `module.exports = new App({ Versioning: { Type: VersioningHeader, Header: "V", Versions: ["1", "2"] } })`,
+    `  .Get("/cats", () => 1, WithVersion("2"))`,
+    `  .Get("/past", () => 1, WithVersion("1"))`,
+    `  .Include(require("./old.js"), WithVersion("1"));`,
+    `Error.stackTraceLimit = 0;`,
+    `module.exports.Get("/bundled", () => 1, WithVersion("1"));`,
+    `Error.stackTraceLimit = 50;`,
+  );
+  expect(lines).toEqual([
+    "dead without version 1:",
+    `  app.js:4  route GET /past`,
+    `  app.js:5  range WithVersion("1") of Include(Router /old)`,
+    `  old.js:2  route GET /old/b`,
+    `  old.js:2  route GET /old/a`,
+    `  (place unknown)  route GET /bundled`,
+  ]);
+});
+
 it.each([
   ["3", `version 3 is the newest version, whose form the handlers have: name an older one\n`],
   ["9", `no route answers version "9"; the versions are: "1", "2", "3"\n`],

@@ -150,6 +150,27 @@ it.each([
   expect(name.length).toBeLessThanOrEqual(64);
 });
 
+it("has a step for the body of errors, and no place to stop where no route has ended", async () => {
+  const Told = V.Change("2", "An error's `text` is `message`.");
+  const Failure = Versioned(z.object({ message: z.string() })).Before(
+    Told,
+    z.object({ text: z.string() }),
+    Rename("text", "message"),
+  );
+  const app = new App({
+    Versioning: header,
+    Errors: { Schema: Failure, Body: ({ Status }) => ({ message: `failed with ${Status}` }) },
+    Logger: { warn: () => undefined, error: () => undefined },
+  }).Get("/cats", () => [], V.Since("1"));
+  const { output } = await run(app, "--skill");
+  expect(output.split("\n").filter((line) => /^(## Step|Search|## Where)/.test(line))).toEqual([
+    "## Step 1: Errors",
+    'Search the code for `"text"`.',
+    "## Step 2: Name version 2",
+    "Search the code for `X-API-Version`.",
+  ]);
+});
+
 it("cannot be combined with --html", async () => {
   expect(await run(appOf(header), "--skill", "--html")).toEqual({
     code: 2,
