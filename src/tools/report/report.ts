@@ -30,7 +30,10 @@ export interface Report {
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
-  readonly isPreview: boolean;
+  /** The state at a date: a route that outlives its version keeps the version from being gone. */
+  readonly standingOn: (date: Date) => ReportedStanding;
+  /** The dates at which the state may change. */
+  readonly dates: readonly Date[];
   readonly isRetired: boolean;
   readonly released: Date | undefined;
   /** The announced dates of the version's end; undefined if none are announced. */
@@ -118,6 +121,19 @@ interface ReportContext {
   readonly changes: ReadonlyMap<Version, readonly ChangeReport[]>;
 }
 
+function datesIn(life: Life | undefined): readonly Date[] {
+  if (!life) return [];
+  const { deprecated, sunset, brownouts } = life;
+  return [deprecated, sunset, ...brownouts.flatMap(({ from, to }) => [from, to])].flatMap(
+    (date) => date ?? [],
+  );
+}
+
+/** Most routes have the dates of their version. */
+function distinct(dates: readonly Date[]): readonly Date[] {
+  return [...new Map(dates.map((date) => [date.getTime(), date])).values()];
+}
+
 interface ReachedRow {
   readonly route: Route;
   readonly cell: MatrixCell;
@@ -140,14 +156,13 @@ function versionReport(
     own.filter(({ cell }) => isListed(cell)).map(({ route }) => routeName(route));
   const life = lifeIn(app.lifecycles.get(version));
   const isPreview = app.previews.has(version);
+  const cells = own.map(({ cell }) => cell);
+  const standingOn = (date: Date): ReportedStanding => versionStanding({ life, isPreview }, cells, date);
   return {
     version,
-    standing: versionStanding(
-      { life, isPreview },
-      own.map(({ cell }) => cell),
-      now,
-    ),
-    isPreview,
+    standing: standingOn(now),
+    standingOn,
+    dates: distinct([life, ...cells.map((cell) => cell.life)].flatMap(datesIn)),
     isRetired: false,
     released: dateOf(app.lifecycles.get(version)?.Released),
     life,
@@ -163,13 +178,24 @@ function versionReport(
 }
 
 function retiredReport(version: Version, { sunset, link }: RetiredVersion): VersionReport {
+  const life: Life = {
+    deprecated: undefined,
+    sunset,
+    link,
+    successor: undefined,
+    afterSunset: "gone",
+    brownouts: [],
+  };
   return {
     version,
     standing: "gone",
-    isPreview: false,
+    // Without a Sunset, nobody knows since when the version is gone.
+    standingOn: (date) =>
+      sunset ? standingOf({ life, isDeprecated: false, isPreview: false }, date) : "gone",
+    dates: datesIn(life),
     isRetired: true,
     released: undefined,
-    life: { deprecated: undefined, sunset, link, successor: undefined, afterSunset: "gone", brownouts: [] },
+    life,
     routes: 0,
     usage: noCalls,
     changes: [],

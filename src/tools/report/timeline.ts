@@ -1,11 +1,11 @@
 import { aDay, type Life } from "../../core/model/lifecycle";
 import { html, type Markup } from "./html";
 import type { VersionReport } from "./report";
-import { standingOf, type ReportedStanding } from "./standing";
+import type { ReportedStanding } from "./standing";
 
 /** Draws the time line as SVG: a bar for each version, with a part for each state; undefined if there are no dates. */
 export function timeline(versions: readonly VersionReport[], at: Date): Markup | undefined {
-  const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
+  const dates = versions.flatMap(({ dates: own, released }) => [...(released ? [released] : []), ...own]);
   if (dates.length === 0) return undefined;
   const scale = scaleOf([...dates, at]);
   const height = top + versions.length * rowHeight + 4;
@@ -28,14 +28,6 @@ const barHeight = 24;
 /** The minimum width of a brownout in the drawing, so that an hour remains visible among years. */
 const leastBrownout = 4;
 const letter = 7.5;
-
-function datesIn(life: Life | undefined): readonly Date[] {
-  if (!life) return [];
-  const { deprecated, sunset, brownouts } = life;
-  return [deprecated, sunset, ...brownouts.flatMap(({ from, to }) => [from, to])].flatMap(
-    (date) => date ?? [],
-  );
-}
 
 interface Scale {
   readonly from: number;
@@ -112,20 +104,18 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
 
 /** Divides the bar of a version at the times at which its state changes. */
 function stretchesOf(
-  { life, isPreview, isRetired, released }: VersionReport,
+  { dates, standingOn, released }: VersionReport,
   { from: start, to }: Scale,
 ): readonly Stretch[] {
   const from = released?.getTime() ?? start;
-  const times = datesIn(life).map((date) => date.getTime());
+  const times = dates.map((date) => date.getTime());
   const starts = [
     from,
     ...times.filter((time) => time > from && time < to).toSorted((one, other) => one - other),
   ];
   const pieces: Stretch[] = [];
   for (const begin of starts) {
-    // A retired version without a Sunset is gone, but nobody knows since when.
-    const isGone = isRetired && life?.sunset === undefined;
-    const standing = isGone ? "gone" : standingOf({ life, isDeprecated: false, isPreview }, new Date(begin));
+    const standing = standingOn(new Date(begin));
     const last = pieces.at(-1);
     if (last?.standing === standing) continue;
     if (last) pieces.splice(-1, 1, { ...last, to: begin });

@@ -159,7 +159,7 @@ it("has a step for the body of errors, and no place to stop where no route has e
   );
   const app = new App({
     Versioning: header,
-    Errors: { Schema: Failure, Body: ({ Status }) => ({ message: `failed with ${Status}` }) },
+    Errors: { Schema: Failure, Body: ({ code }) => ({ message: code }) },
     Logger: { warn: () => undefined, error: () => undefined },
   }).Get("/cats", () => [], V.Since("1"));
   const { output } = await run(app, "--skill");

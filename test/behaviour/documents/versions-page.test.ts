@@ -303,6 +303,7 @@ describe("Released", () => {
     const app = new App({
       Now: () => new Date("2026-07-01"),
       Versioning: { Type: VersioningURI, Versions: ["1", "2"], ...(Lifecycle && { Lifecycle }) },
+      Logger: { warn: () => undefined, error: () => undefined },
     });
     app.Get("/cats", () => ["Tom"], Since("1"));
     return { app, client: () => agent(express().use("/docs", Docs(app)).use(app.Build())) };
@@ -321,7 +322,7 @@ describe("Released", () => {
     const titles = barsOf(text).map(([, title]) => title);
     expect(titles).toEqual([
       "served from 2025-06-01",
-      "served from 2024-01-01 to 2027-01-01",
+      "deprecated from 2024-01-01 to 2027-01-01",
       "gone from 2027-01-01",
     ]);
     const [second = [0], first = [0]] = barsOf(text);
@@ -344,6 +345,25 @@ describe("Released", () => {
       .get("/docs/versions");
     expect(text).toContain("<svg");
     expect(barsOf(text).map(([, title]) => title)).toContain("served from 2024-01-01");
+  });
+
+  it("a route that outlives its version: the timeline shows the state that the list of states counts", async () => {
+    const { app, client } = released({
+      "1": { Deprecated: "2024-01-01", Sunset: "2025-01-01", AfterSunset: "gone" },
+    });
+    app.Get("/report", () => 1, Until("1"), WithLifecycle({ Sunset: "2028-01-01" }));
+    const { text } = await client().get("/docs/versions").expect(200);
+    const titles = barsOf(text).map(([, title]) => title);
+    expect(titles).toEqual([
+      "served",
+      "served to 2024-01-01",
+      "deprecated from 2024-01-01 to 2028-01-01",
+      "gone from 2028-01-01",
+    ]);
+    const counts = [...text.matchAll(/<li><span[^>]*>([a-z ]+)<\/span> (\d)<\/li>/g)].map(
+      ([, state, count]) => `${state} ${count}`,
+    );
+    expect(counts).toEqual(["preview 0", "served 1", "deprecated 1", "browned out 0", "gone 0"]);
   });
 
   it("is said of a version, and is a date", () => {
