@@ -1,20 +1,26 @@
 import { sharedByCopies } from "../../core/model/copies";
-import type { Path, MovedPlace, Stricter } from "../../core/model/histories";
+import type { Convert, LinkSchema, Path, MovedPlace, Stricter } from "../../core/model/histories";
 import type { Issue } from "../../core/model/schema";
 import { isObject, misfit, takeRejection } from "../../core/model/value";
 import { Each, OneOrEach } from "./within";
 
-const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
-
-/** Records the two names of `Rename(old, now)` under a function of its result: for `Down`, `now` is the older name. */
-export function noteRename(convert: object, old: string, now: string): void {
-  placesOfRenames.set(convert, [{ now: [now], old: [old] }]);
+/** What `Rename` says about a function of its result, so that only programs with a `Rename` bundle the code. */
+interface KnownRename {
+  readonly places: readonly MovedPlace[];
+  /** Adapts the function to the schema of its argument. */
+  readonly fitted: (convert: Convert, given: LinkSchema) => Convert;
 }
 
-/** The names before and after a function of a `Rename`, as paths; an empty list for any other function. */
-export function placesOfRename(convert: unknown): readonly MovedPlace[] {
+const renames = sharedByCopies("renames", () => new WeakMap<object, KnownRename>());
+
+export function noteRename(convert: object, known: KnownRename): void {
+  renames.set(convert, known);
+}
+
+/** What is known about a function of a `Rename`; undefined for any other function. */
+export function knownRename(convert: unknown): KnownRename | undefined {
   const isKey = isObject(convert) || typeof convert === "function";
-  return (isKey ? placesOfRenames.get(convert) : undefined) ?? [];
+  return isKey ? renames.get(convert) : undefined;
 }
 
 /** Reads the option `Stricter`: a reason, or an object with Reason, Path and Where. */

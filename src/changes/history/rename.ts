@@ -1,12 +1,12 @@
 import { remembered } from "../../core/model/collections";
 import { mark } from "../../core/model/copies";
-import type { InputOf, OutputOf, OutputReader } from "../../core/model/schema";
+import type { InputOf, OutputOf, OutputReader, Schema } from "../../core/model/schema";
 import { namedMembersIn } from "../../schema/json-schema/members";
-import { Nothing, type Convert, type LinkSchema } from "../../core/model/histories";
+import { Nothing, type Convert } from "../../core/model/histories";
 import { assertOptions } from "../../core/model/options";
 import { isRecord, isText } from "../../core/model/value";
 import type { GivenUp } from "./member-types";
-import { noteRename, placesOfRename } from "./moved-places";
+import { noteRename } from "./moved-places";
 import { setMember } from "../../schema/plain-copy";
 import { sharedReader } from "../../schema/reader";
 
@@ -27,8 +27,8 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = leftOutNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   const down = (value: object): object => renamed(value, { from: now, to: old, without });
-  noteRename(up, old, now);
-  noteRename(down, now, old);
+  noteRename(up, renameOf(old, now));
+  noteRename(down, renameOf(now, old));
   // The cast is safe: `Up` and `Down` accept any object at run time. `Renaming` only narrows their types.
   return Object.freeze(mark({ Up: up, Down: down })) as unknown as Renaming<Old, Now, Gone>;
 }
@@ -147,17 +147,19 @@ export function renaming(from: string, to: string): Convert {
   return (value) => renamed(value, { from, to, without });
 }
 
+/** For the function of a `Rename` that gives the member `from` the name `to`. */
+function renameOf(from: string, to: string): Parameters<typeof noteRename>[1] {
+  return {
+    places: [{ now: [to], old: [from] }],
+    fitted: (convert, given) => (given === Nothing ? convert : withoutForeign(convert, to, given)),
+  };
+}
+
 /**
  * Makes a `Rename` drop a member that already has the new name, unless the schema of the given value names this member,
- * as another alternative of a union may. Such a member is not the renamed one. `written` is a function of an author.
+ * as another alternative of a union may. Such a member is not the renamed one.
  */
-export function withoutForeign(
-  convert: Convert | undefined,
-  written: unknown,
-  given: LinkSchema,
-): Convert | undefined {
-  const [to] = placesOfRename(written)[0]?.now ?? [];
-  if (!convert || typeof to !== "string" || given === Nothing) return convert;
+function withoutForeign(convert: Convert, to: string, given: Schema): Convert {
   const isForeignBy = remembered((key) => {
     // The cast is safe: the only call below passes a reader.
     const json = (key as OutputReader).jsonOf(given, "output");

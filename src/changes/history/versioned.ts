@@ -29,8 +29,7 @@ import {
   renamedLink,
   type MemberLink,
 } from "./member-links";
-import { placesOfRename, stricterOf } from "./moved-places";
-import { withoutForeign } from "./rename";
+import { knownRename, stricterOf } from "./moved-places";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 
@@ -123,15 +122,15 @@ class VersionedSchema {
       change,
       beside: Object.freeze(beside),
       name,
-      up: withoutForeign(guarded(Up, `Up of ${name}`, { needs, carries: false }), Up, schema),
-      down: withoutForeign(
-        guarded(Down, `Down of ${name}`, { needs, carries: carriers.length > 0 }),
-        Down,
+      up: fittedTo(schema, Up, guarded(Up, `Up of ${name}`, { needs, carries: false })),
+      down: fittedTo(
         linkOf({ links }, links.length - 1).schema,
+        Down,
+        guarded(Down, `Down of ${name}`, { needs, carries: carriers.length > 0 }),
       ),
       loss: lossOf(Lossy),
       stricter,
-      places: [...places, ...placesOfRename(Up)],
+      places: [...places, ...(knownRename(Up)?.places ?? [])],
       body,
       type,
       needs,
@@ -339,6 +338,11 @@ function lossOf(written: unknown): Loss | undefined {
   }
   const lines = reasons.map(([place, reason]) => `${place}: ${String(reason)}`);
   return { reason: lines.join("; "), places: reasons.map(([place]) => place) };
+}
+
+/** Adapts a function of a `Rename` to the schema of its argument; returns any other function unchanged. */
+function fittedTo(given: LinkSchema, written: unknown, convert: Convert | undefined): Convert | undefined {
+  return convert && (knownRename(written)?.fitted(convert, given) ?? convert);
 }
 
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
