@@ -1,7 +1,6 @@
 import { remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { ruleOf } from "./keywords";
-import { sharedIn, withoutShared } from "./shared";
 import { isSchema, type Subschema } from "./subschema";
 
 export interface References {
@@ -20,7 +19,7 @@ export const nowhere = "schema:///";
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  const isNaming = hasNames(withoutShared(root)) || sharedIn(root).some((one) => sharedHasNames(one));
+  const isNaming = hasNames(root);
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
   return {
@@ -92,12 +91,18 @@ class NamedSchemas {
   }
 }
 
+/** Remembers the result of each definition: those of an App are in the `$defs` of every schema that leads to them. */
+function hasNames({ $defs, ...schema }: JSONSchema): boolean {
+  const definitions = isSchema($defs) ? Object.values($defs).filter(isSchema) : [];
+  return hasNamesInText(schema) || definitions.some((one) => definitionHasNames(one));
+}
+
 /** Hot path: searching the text is the fastest way to see that most schemas have no `$id` and no anchor. */
-function hasNames(schema: JSONSchema): boolean {
+function hasNamesInText(schema: JSONSchema): boolean {
   return namingKeywords.test(JSON.stringify(schema));
 }
 
-const sharedHasNames = remembered(hasNames);
+const definitionHasNames = remembered(hasNamesInText);
 
 /** Matches JSON text with `$id` or an anchor. A property with such a name also matches, which only costs time. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;

@@ -46,7 +46,7 @@ function isShared(definition: unknown): definition is JSONSchema {
 }
 
 /** Copies a schema without the shared components in its `$defs`. */
-export function withoutShared(root: JSONSchema): JSONSchema {
+function withoutShared(root: JSONSchema): JSONSchema {
   const { $defs } = root;
   if (!isSchema($defs)) return root;
   const own = Object.entries($defs).filter(([, one]) => !isShared(one));
