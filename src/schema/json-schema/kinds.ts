@@ -1,12 +1,13 @@
 import type { JSONSchema } from "../../core/model/schema";
-import { clauseMaker, overConjuncts, takesKind } from "./normal";
-import { partsOf, subschemaIn, targetOf } from "./targets";
+import { allowsKind, clauseMaker, everyKind, overConjuncts, type JSONKind } from "./normal";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
+import { targetOf } from "./targets";
 
 /** Returns a test: true for the name of a member that must be a list or null. Undefined if there is no such member. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
-  const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
+  const kindsOf = kindsIn(root);
+  const isList = (schema: JSONSchema): boolean => besideNull(kindsOf(schema)) === "array";
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
   const { additionalProperties } = targetOf(root);
   const areOthers = isSchema(additionalProperties) && isList(additionalProperties);
@@ -15,93 +16,58 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
 
 /** Returns a test: true for the name of a member that must be an object or null, or a list of objects. */
 export function objectsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
-  const isObject = (schema: JSONSchema): boolean => isAlways(root, schema, objectOrNull);
+  const kindsOf = kindsIn(root);
   const isOfObjects = (schema: JSONSchema): boolean => {
+    const kind = besideNull(kindsOf(schema));
+    if (kind !== "array") return kind === "object";
     const { items } = targetOf(schema, root);
-    return isSchema(items) && isAlways(root, schema, listOrNull) && isObject(items);
+    return isSchema(items) && besideNull(kindsOf(items)) === "object";
   };
   const named = new Set(
-    schemaShapeOf(root).properties.flatMap(({ name, schema }) =>
-      isObject(schema) || isOfObjects(schema) ? [name] : [],
-    ),
+    schemaShapeOf(root).properties.flatMap(({ name, schema }) => (isOfObjects(schema) ? [name] : [])),
   );
   return named.size > 0 ? (name) => named.has(name) : undefined;
 }
 
 export function takesTextAlone(schema: JSONSchema): boolean {
-  return isAlways(schema, schema, textKind);
+  const kinds = kindsIn(schema)(schema);
+  return kinds.size === 1 && kinds.has("string");
 }
 
 /** False if no object matches the schema: `{ type: "string" }`. */
 export function takesObject(schema: JSONSchema): boolean {
-  const clauses = clauseMaker(schema).of(schema, false);
-  return clauses.some((clause) => takesKind(clause, "object"));
+  return kindsIn(schema)(schema).has("object");
+}
+
+export function takesNull(schema: JSONSchema): boolean {
+  return kindsIn(schema)(schema).has("null");
 }
 
 /** The only kind of values that a schema allows, apart from null; undefined for several kinds, or for another kind. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
-  if (isAlways(schema, schema, objectOrNull)) return "object";
-  if (isAlways(schema, schema, listOrNull)) return "list";
-  return isAlways(schema, schema, textOrNull) ? "text" : undefined;
+  return kindNames.get(besideNull(kindsIn(schema)(schema)));
 }
 
-export function takesNull(
-  root: JSONSchema,
-  schema: JSONSchema = root,
-  known = new Map<JSONSchema, boolean>(),
-): boolean {
-  const { type, nullable, const: one, enum: several } = schema;
-  const found = known.get(schema);
-  if (found !== undefined) return found;
-  known.set(schema, false);
-  if (type !== undefined && nullable !== true && ![type].flat().includes("null")) return false;
-  if ("const" in schema && one !== null) return false;
-  if (Array.isArray(several) && !several.includes(null)) return false;
-  const parts = partsOf(schema, (from, reference) => subschemaIn(root, from, reference));
-  const takes = parts.every(({ alternatives }) =>
-    alternatives.some((each) => (isSchema(each) ? takesNull(root, each, known) : each)),
-  );
-  known.set(schema, takes);
-  return takes;
+const kindNames: ReadonlyMap<JSONKind | undefined, "object" | "list" | "text"> = new Map([
+  ["object", "object"],
+  ["array", "list"],
+  ["string", "text"],
+]);
+
+function besideNull(kinds: ReadonlySet<JSONKind>): JSONKind | undefined {
+  const [kind, ...others] = [...kinds].filter((one) => one !== "null");
+  return others.length > 0 ? undefined : kind;
 }
 
-interface KindOfValue {
-  readonly isOwn: (schema: JSONSchema) => boolean;
-  readonly isIgnored: (alternative: JSONSchema) => boolean;
-}
-
-function typeOrNull(name: string): KindOfValue {
-  return {
-    isOwn: ({ type }) => {
-      const types = [type].flat().filter((one) => one !== "null");
-      return types.length > 0 && types.every((one) => one === name);
-    },
-    isIgnored: ({ type }) => type === "null",
-  };
-}
-
-const objectOrNull = typeOrNull("object");
-const listOrNull = typeOrNull("array");
-const textOrNull = typeOrNull("string");
-
-const textKind: KindOfValue = {
-  isOwn: ({ type, const: one, enum: several }) =>
-    [type].flat().every((own) => own === "string") ||
-    typeof one === "string" ||
-    (Array.isArray(several) && several.length > 0 && several.every((value) => typeof value === "string")),
-  isIgnored: () => false,
-};
-
-function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isIgnored }: KindOfValue): boolean {
-  const isKind = overConjuncts(
-    clauseMaker(root),
-    false,
-    ({ own, choices }, inner) =>
-      own.some(isOwn) ||
-      choices.some((alternatives) => {
-        const counted = alternatives.filter((one) => (isSchema(one) ? !isIgnored(one) : one));
-        return counted.length > 0 && counted.every((one) => isSchema(one) && inner(one));
-      }),
-  );
-  return isKind(schema);
+/** Returns a function that finds the kinds of values which a schema within `root` allows. */
+function kindsIn(root: JSONSchema): (schema: JSONSchema) => ReadonlySet<JSONKind> {
+  const anything = new Set(everyKind);
+  return overConjuncts<ReadonlySet<JSONKind>>(clauseMaker(root), anything, ({ own, choices }, inner) => {
+    const isAllowed = (kind: JSONKind): boolean =>
+      own.every((schema) => allowsKind(schema, kind)) &&
+      choices.every((alternatives) =>
+        alternatives.some((one) => (isSchema(one) ? inner(one).has(kind) : one)),
+      );
+    return new Set(everyKind.filter(isAllowed));
+  });
 }

@@ -198,11 +198,16 @@ function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly 
 /** A kind of value, as in `type`. An integer is a `"number"`. */
 export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
+export const everyKind: readonly JSONKind[] = ["object", "array", "string", "number", "boolean", "null"];
+
 export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
-  return clause.every(({ schema, isOptional }) => isOptional || kinds.some((kind) => allows(schema, kind)));
+  return clause.every(
+    ({ schema, isOptional }) => isOptional || kinds.some((kind) => allowsKind(schema, kind)),
+  );
 }
 
-function allows({ type, const: constant, enum: values }: JSONSchema, kind: JSONKind): boolean {
+/** True if the keywords `type`, `const` and `enum` of a schema allow a kind of values. */
+export function allowsKind({ type, const: constant, enum: values }: JSONSchema, kind: JSONKind): boolean {
   const types = [type].flat();
   if (type !== undefined && !types.includes(kind) && !(kind === "number" && types.includes("integer"))) {
     return false;

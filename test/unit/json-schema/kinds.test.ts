@@ -24,6 +24,13 @@ describe("the names that hold a list and nothing else", () => {
     ["a reference to a text", { $ref: "#/$defs/Text" }, false],
     ["a reference that leads nowhere", { $ref: "#/$defs/None" }, false],
     ["a circle", { $ref: "#/$defs/Circle" }, false],
+    ["values that are lists", { enum: [["a"], ["b"], null] }, true],
+    ["values, a list among them", { enum: [["a"], "b"] }, false],
+    [
+      "a list or a text, of which a part excludes the text",
+      { anyOf: [list, { type: "string" }], type: "array" },
+      true,
+    ],
   ])("%s", (_what, property, isList) => {
     const root = {
       properties: { x: property, y: { type: "string" } },
@@ -48,7 +55,6 @@ describe("a schema takes null", () => {
     ["nothing said", {}, true],
     ["null", { type: "null" }, true],
     ["a text or null", { type: ["string", "null"] }, true],
-    ["a text that is nullable", { type: "string", nullable: true }, true],
     ["a text", { type: "string" }, false],
     ["a constant", { const: 1 }, false],
     ["the constant null", { const: null }, true],
@@ -60,9 +66,16 @@ describe("a schema takes null", () => {
     ["one of all parts", { allOf: [{ type: "null" }, { type: "string" }] }, false],
     ["a reference", { $ref: "#/$defs/N" }, true],
     ["a reference to text", { $ref: "#/$defs/T" }, false],
-    ["a circle", { $ref: "#/$defs/C" }, false],
+    ["a circle, which restricts nothing", { $ref: "#/$defs/C" }, true],
+    ["a union with itself", { anyOf: [{ type: "string" }, { $ref: "#/$defs/U" }] }, true],
+    ["a text beside a union with null", { type: "string", anyOf: [{ type: "null" }, true] }, false],
   ])("%s", (_what, schema, isTaken) => {
-    const $defs = { N: { type: "null" }, T: { type: "string" }, C: { anyOf: [{ $ref: "#/$defs/C" }] } };
+    const $defs = {
+      N: { type: "null" },
+      T: { type: "string" },
+      C: { anyOf: [{ $ref: "#/$defs/C" }] },
+      U: { anyOf: [{ type: "string" }, { type: "null" }, { $ref: "#/$defs/U" }] },
+    };
     expect(takesNull({ ...schema, $defs })).toBe(isTaken);
   });
 });
