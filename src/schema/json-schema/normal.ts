@@ -196,9 +196,9 @@ function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly 
 }
 
 /** A kind of value, as in `type`. An integer is a `"number"`. */
-export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
+export type JSONKind = "string" | "number" | "boolean" | "object" | "array" | "null";
 
-export const everyKind: readonly JSONKind[] = ["object", "array", "string", "number", "boolean", "null"];
+export const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
 
 export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
   return clause.every(

@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../../core/model/schema";
 import { isRecord } from "../../core/model/value";
 import {
+  everyKind,
   isPastBound,
   takesKind,
   type ClauseMaker,
@@ -64,8 +65,6 @@ export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
 function isUnion({ own, choices }: Conjuncts): boolean {
   return choices.length > 0 || own.some(({ discriminator }) => discriminator !== undefined);
 }
-
-const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
 
 /** Lists the forms of a value in one document; undefined if there are too many. */
 export function formsOf({ schemas, resolve }: SchemaSide): readonly Alternative[] | undefined {

@@ -1,6 +1,6 @@
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";
-import { clauseMaker, takesKind } from "../../schema/json-schema/normal";
-import type { Clause, ClauseMaker, JSONKind } from "../../schema/json-schema/normal";
+import { clauseMaker, everyKind, takesKind } from "../../schema/json-schema/normal";
+import type { Clause, ClauseMaker } from "../../schema/json-schema/normal";
 import { isSchema, isSubschema, requiredNames, type Subschema } from "../../schema/json-schema/subschema";
 import { canonical } from "../../core/model/json-value";
 import type { JSONSchema } from "../../core/model/schema";
@@ -195,10 +195,8 @@ function isShaped({ format, pattern }: JSONSchema): boolean {
 }
 
 function isNull(clause: Clause): boolean {
-  return takesKind(clause, "null") && !otherKinds.some((kind) => takesKind(clause, kind));
+  return everyKind.every((kind) => takesKind(clause, kind) === (kind === "null"));
 }
-
-const otherKinds: readonly JSONKind[] = ["object", "array", "string", "number", "boolean"];
 
 function examplesIn(at: SchemaPlace): readonly unknown[] {
   const { own } = at.maker.conjunctsOf(at.schemas);
