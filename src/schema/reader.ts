@@ -18,6 +18,7 @@ import { choiceIn } from "./choice";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
 import { jsonCopy } from "./plain-copy";
+import { areConverted, sidesOf } from "./sides";
 import { membersByKind } from "./undescribed-kinds";
 import {
   assertReadable,
@@ -155,17 +156,13 @@ function transformedBy(
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default makes a member required in the output, and zod closes output: neither is a transform.
-  const shapes = [taken.json, sent.json].map((json) => JSON.stringify(withoutKeywords(json, ofDefaults)));
-  return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
+  return areConverted(sidesOf(taken.json, sent.json)) ? withoutDefaults(sent.json) : undefined;
 }
 
 /** Removes `default` at every depth, because a validator would set missing members to defaults, and then accept the value. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return withoutKeywords(schema, new Set(["default"]));
 }
-
-const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
 
 function validateOf(compiled: CompiledSchema | AjvFailure | undefined): Validate {
   if (!compiled) throw new Error(`plain JSON Schema needs ajv: ${adviceForAjv()}`);

@@ -2,8 +2,9 @@ import type { JSONSchema, Validate, Verdict } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
 import { jsonValidator } from "../../schema/json-validator";
 import { isBare } from "../../schema/json-schema/keywords";
-import { isSchema, mapSchemas } from "../../schema/json-schema/subschema";
+import { isSchema } from "../../schema/json-schema/subschema";
 import { setMember } from "../../schema/plain-copy";
+import { areConverted, memberNamed, sidesOf, sidesWithin } from "../../schema/sides";
 
 interface TextSchema {
   readonly validate: Validate;
@@ -89,33 +90,19 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
 
 /** Makes a test for members that the schema converts, as from text to number; undefined for a union or a reference. */
 function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
-  const [taken, made] = [comparable(input), comparable(output)];
-  if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
-  if ([taken, made].some((schema) => composition.some((keyword) => keyword in schema))) return undefined;
-  return (name) => memberText(taken, name) !== memberText(made, name);
+  const sides = sidesOf(input, output);
+  if (!areConverted(sides)) return () => false;
+  if ([input, output].some((schema) => composition.some((keyword) => keyword in schema))) return undefined;
+  return (name) => {
+    const member = sidesWithin(sides, (schema) => memberNamed(name)(schema) ?? othersOf(schema));
+    return member !== undefined && areConverted(member);
+  };
 }
 
 const composition = ["$ref", "allOf", "anyOf", "oneOf"] as const;
 
-function memberText(
-  { properties, additionalProperties, items, $defs }: JSONSchema,
-  name: string,
-): string | undefined {
-  const isNamed = isSchema(properties) && Object.hasOwn(properties, name);
-  const text = JSON.stringify(isNamed ? properties[name] : (additionalProperties ?? items)) as
-    string | undefined;
-  return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
-}
-
-/** Removes keywords that may differ between the JSON Schemas of input and output, although no value is transformed. */
-export function comparable(schema: JSONSchema): JSONSchema {
-  const kept = Object.entries(schema).filter(
-    ([keyword, value]) =>
-      keyword !== "default" &&
-      keyword !== "required" &&
-      (keyword !== "additionalProperties" || isSchema(value)),
-  );
-  return mapSchemas(Object.fromEntries(kept), comparable);
+function othersOf({ additionalProperties, items }: JSONSchema): unknown {
+  return isSchema(additionalProperties) ? additionalProperties : items;
 }
 
 /** The validator fills in defaults. Members that the schema removes do not count. */

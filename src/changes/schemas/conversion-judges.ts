@@ -3,11 +3,12 @@ import type { JSONSchema, Side, Validate } from "../../core/model/schema";
 import { fittingOne, type ConversionJudges } from "../../schema/contract-reader";
 import { hasBinaryPlaces } from "../../schema/json-schema/binary-texts";
 import type { SchemaReader } from "../../schema/reader";
+import { sidesOf } from "../../schema/sides";
 import { standardOf } from "../../schema/standard";
 import { judgeBehindUp } from "./behind-up";
 import { schemaLeaving } from "./leaving-members";
 import { lostMembers } from "./lost-members";
-import { sidesOf, upJudge } from "./up-judge";
+import { upJudge } from "./up-judge";
 
 export function conversionJudges(reader: SchemaReader): ConversionJudges {
   const textBehindUp = remembered((schema) => validatorBehindUp(schema, reader));

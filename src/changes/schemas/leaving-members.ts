@@ -1,7 +1,8 @@
 import { jsonValidator } from "../../schema/json-validator";
 import { isBare } from "../../schema/json-schema/keywords";
-import { isSchema, schemasAmong } from "../../schema/json-schema/subschema";
+import { schemasAmong } from "../../schema/json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../schema/json-schema/targets";
+import { areConverted, memberNamed, sidesWithin, type Sides } from "../../schema/sides";
 import { once } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { isObject, isThenable } from "../../core/model/value";
@@ -14,18 +15,6 @@ import {
   type ZodPayload,
   type ZodRun,
 } from "../../schema/zod";
-import { comparable } from "./behind-up";
-
-/** The JSON Schemas of what a schema takes, and of what it makes of that. */
-export interface Sides {
-  readonly input: RootedSchema;
-  readonly output: RootedSchema;
-}
-
-/** True if the JSON Schemas show that the schema transforms values. */
-export function areConverted({ input, output }: Sides): boolean {
-  return textOf(input) !== textOf(output);
-}
 
 /**
  * Copies a zod schema so that parts of values which are output already, such as `true` for `z.stringbool()`, stay
@@ -49,14 +38,12 @@ function partsLeaving(def: ZodDefinition, sides: Sides, depth: number): Partial<
   const { shape, element, valueType, innerType, type } = def;
   const leaving = (part: unknown, of: Sides | undefined): unknown =>
     of && isObject(part) && areConverted(of) ? leavingPart(part, of, depth) : part;
-  const ofMember = (name: string): Sides | undefined =>
-    sidesWithin(sides, ({ properties }) =>
-      isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
-    );
   if (isObject(shape)) {
     const members = Object.entries(shape) as [string, unknown][];
     return {
-      shape: Object.fromEntries(members.map(([name, part]) => [name, leaving(part, ofMember(name))])),
+      shape: Object.fromEntries(
+        members.map(([name, part]) => [name, leaving(part, sidesWithin(sides, memberNamed(name)))]),
+      ),
     };
   }
   if (element) {
@@ -88,20 +75,8 @@ function withoutNull({ anyOf }: JSONSchema): unknown {
   return others.length === 1 ? others[0] : undefined;
 }
 
-function sidesWithin(sides: Sides, partOf: (schema: JSONSchema) => unknown): Sides | undefined {
-  const [input, output] = [partOf(sides.input.schema), partOf(sides.output.schema)];
-  if (!isSchema(input) || !isSchema(output)) return undefined;
-  return { input: { ...sides.input, schema: input }, output: { ...sides.output, schema: output } };
-}
-
 function resolved({ root, schema }: RootedSchema): RootedSchema {
   return { root, schema: targetOf(schema, root) };
-}
-
-/** A reference may lead to a schema that differs between input and output, so the text then includes the root. */
-function textOf({ root, schema }: RootedSchema): string {
-  const text = JSON.stringify(comparable(schema));
-  return text.includes('"$ref":') ? `${text} ${JSON.stringify(comparable(root))}` : text;
 }
 
 /** Copies the schema of a part. In the copy, a value that is output already passes unparsed. */

@@ -1,8 +1,9 @@
 import { once } from "../../core/model/collections";
-import type { JSONSchema, Validate, Verdict } from "../../core/model/schema";
+import type { Validate, Verdict } from "../../core/model/schema";
 import { isThenable } from "../../core/model/value";
-import { areConverted, schemaLeaving, type Sides } from "./leaving-members";
+import { schemaLeaving } from "./leaving-members";
 import type { SchemaReader } from "../../schema/reader";
+import { areConverted, sidesOf } from "../../schema/sides";
 import { standardOf } from "../../schema/standard";
 
 /**
@@ -36,8 +37,4 @@ function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate)
   if (!sides || !areConverted(sides)) return undefined;
   const leaving = schemaLeaving(schema, sides);
   return leaving ? reader.validator(leaving, "body") : asOutput;
-}
-
-export function sidesOf(input: JSONSchema, output: JSONSchema): Sides {
-  return { input: { root: input, schema: input }, output: { root: output, schema: output } };
 }

@@ -118,6 +118,18 @@ describe("what fits its WithResponse is answered as it is", () => {
       '{"age":3,"isTame":true}',
     ],
     [
+      "as what a transform of a record's values puts out",
+      () => ({ tom: true }),
+      [WithResponse(200, z.record(z.string(), z.stringbool()))],
+      '{"tom":true}',
+    ],
+    [
+      "as what a transform of further members puts out",
+      () => ({ name: "Tom", tame: true }),
+      [WithResponse(200, z.object({ name: z.string() }).catchall(z.stringbool()))],
+      '{"name":"Tom","tame":true}',
+    ],
+    [
       "as what a transform puts out that no JSON Schema describes",
       () => ({ age: 3, name: "Tom" }),
       [WithResponse(200, z.object({ age: z.string().transform(Number), name: z.string() }))],
