@@ -108,6 +108,27 @@ export function schemaReader(
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
+  const closed = closersBy(describe);
+  return {
+    describe,
+    jsonOf,
+    compile: compiled,
+    validator,
+    transformedBy: (schema) => transformedBy(schema, describe),
+    closedMembers: (schema) => closed(schema, false),
+    convertedMembers: (schema) => closed(schema, true),
+    missingReferences: (schema, side) =>
+      plainSchemasOf(schema).flatMap((one) => plain().missingReferences(one, side)),
+    unknownKeywords: (schema, use) => [
+      ...new Set(plainSchemasOf(schema).flatMap((one) => plain().unknownKeywords(one, use))),
+    ],
+  };
+}
+
+/** Makes the function that finds what removes the members which a schema forbids; see `OutputReader`. */
+function closersBy(
+  describe: SchemaReader["describe"],
+): (schema: object, isConverted: boolean) => ClosedMembers | undefined {
   // Equal schemas that refer to the same components have one description.
   const membersOf = remembered((json: JSONSchema, isConverted: boolean) =>
     (isConverted ? compileConvertedMembers : compileClosedMembers)(json),
@@ -126,20 +147,7 @@ export function schemaReader(
       return isConverted && standard ? membersByKind(validatorOf(standard, schema)) : undefined;
     },
   );
-  return {
-    describe,
-    jsonOf,
-    compile: compiled,
-    validator,
-    transformedBy: (schema) => transformedBy(schema, describe),
-    closedMembers: (schema) => closed(schema, false),
-    convertedMembers: (schema) => closed(schema, true),
-    missingReferences: (schema, side) =>
-      plainSchemasOf(schema).flatMap((one) => plain().missingReferences(one, side)),
-    unknownKeywords: (schema, use) => [
-      ...new Set(plainSchemasOf(schema).flatMap((one) => plain().unknownKeywords(one, use))),
-    ],
-  };
+  return closed;
 }
 
 function plainSchemasOf(schema: object): readonly object[] {
