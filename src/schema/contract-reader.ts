@@ -1,7 +1,6 @@
 import type { AjvFactory, Part, Schema, Validate } from "../core/model/schema";
 import { remembered } from "../core/model/collections";
 import { takeRejection } from "../core/model/value";
-import { jsonValidator } from "./json-validator";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "./json-schema/members";
 import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
@@ -37,15 +36,13 @@ export function contractReader(
   components?: AppComponents,
 ): ContractReader {
   const reader = schemaReader(factory, components);
-  const { validator, transformedBy } = reader;
+  const { validator, outputValidator } = reader;
   const sentValidator = remembered((schema): Validate => {
     const choice = choiceIn(schema);
     if (choice) return choice.validator((one) => sentValidator(one));
     const own = validator(schema, "response");
-    const output = transformedBy(schema);
-    if (!output) return own;
-    if (output === "not described") return fittingOne(own, (value) => ({ value }));
-    return fittingOne(own, jsonValidator(output));
+    const asOutput = outputValidator(schema);
+    return asOutput ? fittingOne(own, asOutput) : own;
   });
   return {
     ...reader,

@@ -1,4 +1,4 @@
-import type { JSONSchema, Schema, Validate, Verdict } from "../../core/model/schema";
+import type { Schema, Validate, Verdict } from "../../core/model/schema";
 import { once } from "../../core/model/collections";
 import { isObject, isThenable } from "../../core/model/value";
 import { jsonValidator } from "../../schema/json-validator";
@@ -28,14 +28,14 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
 }
 
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
-  const output = reader.transformedBy(schema);
+  const asOutput = reader.outputValidator(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
     "value" in verdict && !agrees(json, parsedJSONOf(verdict.value));
-  if (!output) {
+  if (!asOutput) {
     const fits = once(() => fittingWhereAble(schema, reader));
     return (json, verdict) => isChanged(json, verdict) && fits()(json);
   }
-  const fits = output === "not described" ? () => true : fitTest(output);
+  const fits = (json: unknown): boolean => "value" in asOutput(json);
   const description = reader.describe(schema, "output");
   if ("json" in description && description.gap === undefined) return fits;
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
@@ -43,12 +43,9 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
 
 /** Makes the test whether JSON matches the JSON Schema of the output. Without a JSON Schema, all JSON passes. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
-  const json = reader.jsonOf(schema, "output");
-  return json ? fitTest(withoutDefaults(json)) : () => true;
-}
-
-function fitTest(schema: JSONSchema): (json: unknown) => boolean {
-  const validate = jsonValidator(schema);
+  const output = reader.jsonOf(schema, "output");
+  if (!output) return () => true;
+  const validate = jsonValidator(withoutDefaults(output));
   return (json) => "value" in validate(json);
 }
 
