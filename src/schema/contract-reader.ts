@@ -6,6 +6,7 @@ import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
 import "./plain-reader";
 import { schemaReader, type SchemaReader } from "./reader";
+import { outputValidator } from "./sides";
 
 /** The functions of conversions between schemas. A wing makes them, because only its histories convert values. */
 export interface ConversionJudges {
@@ -36,12 +37,12 @@ export function contractReader(
   components?: AppComponents,
 ): ContractReader {
   const reader = schemaReader(factory, components);
-  const { validator, outputValidator } = reader;
+  const { validator } = reader;
   const sentValidator = remembered((schema): Validate => {
     const choice = choiceIn(schema);
     if (choice) return choice.validator((one) => sentValidator(one));
     const own = validator(schema, "response");
-    const asOutput = outputValidator(schema);
+    const asOutput = outputValidator(schema, reader);
     return asOutput ? fittingOne(own, asOutput) : own;
   });
   return {

@@ -8,19 +8,15 @@ import type {
   Schema,
   Side,
   Validate,
-  Verdict,
 } from "../core/model/schema";
 import { takeRejection } from "../core/model/value";
 import { asDraft2020, isOlder } from "./json-schema/drafts";
-import { withoutKeywords } from "./json-schema/subschema";
 import type { AppComponents } from "./app-components";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import { choiceIn } from "./choice";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
-import { jsonValidator } from "./json-validator";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
 import { jsonCopy } from "./plain-copy";
-import { areConverted, sidesOf } from "./sides";
 import { membersByKind } from "./undescribed-kinds";
 import {
   assertReadable,
@@ -38,8 +34,6 @@ export interface SchemaReader extends OutputReader {
   readonly compile: (schema: object, use: SchemaUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: SchemaUse) => Validate;
-  /** Validates what a schema has transformed already; undefined if the schema transforms nothing. */
-  readonly outputValidator: (schema: object) => ((value: unknown) => Verdict) | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords in a plain JSON Schema that neither a specification (JSON Schema, OpenAPI) nor ajv knows. */
@@ -116,7 +110,6 @@ export function schemaReader(
     jsonOf,
     compile: compiled,
     validator,
-    outputValidator: (schema) => outputValidator(schema, describe),
     closedMembers: (schema) => closed(schema, false),
     convertedMembers: (schema) => closed(schema, true),
     missingReferences: (schema, side) =>
@@ -156,23 +149,6 @@ function plainSchemasOf(schema: object): readonly object[] {
   const choice = choiceIn(schema);
   if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
   return standardOf(schema) ? [] : [schema];
-}
-
-function outputValidator(
-  schema: object,
-  describe: SchemaReader["describe"],
-): ((value: unknown) => Verdict) | undefined {
-  if (!standardOf(schema)) return undefined;
-  const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
-  if (!("json" in taken)) return undefined;
-  // Nothing describes the output, so it may be any value.
-  if (!("json" in sent)) return (value) => ({ value });
-  return areConverted(sidesOf(taken.json, sent.json)) ? jsonValidator(withoutDefaults(sent.json)) : undefined;
-}
-
-/** Removes `default` at every depth, because a validator would set missing members to defaults, and then accept the value. */
-export function withoutDefaults(schema: JSONSchema): JSONSchema {
-  return withoutKeywords(schema, new Set(["default"]));
 }
 
 function validateOf(compiled: CompiledSchema | AjvFailure | undefined): Validate {

@@ -1,6 +1,9 @@
-import type { JSONSchema } from "../core/model/schema";
-import { isSchema, mapSchemas } from "./json-schema/subschema";
+import type { JSONSchema, Verdict } from "../core/model/schema";
+import { isSchema, mapSchemas, withoutKeywords } from "./json-schema/subschema";
 import type { RootedSchema } from "./json-schema/targets";
+import { jsonValidator } from "./json-validator";
+import type { SchemaReader } from "./reader";
+import { standardOf } from "./standard";
 
 /** The JSON Schemas of what a schema takes, and of what it makes of that. */
 export interface Sides {
@@ -45,4 +48,22 @@ function comparable(schema: JSONSchema): JSONSchema {
       (keyword !== "additionalProperties" || isSchema(value)),
   );
   return mapSchemas(Object.fromEntries(kept), comparable);
+}
+
+/** Makes the validator of what a schema has transformed already; undefined if the schema transforms nothing. */
+export function outputValidator(
+  schema: object,
+  { describe }: Pick<SchemaReader, "describe">,
+): ((value: unknown) => Verdict) | undefined {
+  if (!standardOf(schema)) return undefined;
+  const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
+  if (!("json" in taken)) return undefined;
+  // Nothing describes the output, so it may be any value.
+  if (!("json" in sent)) return (value) => ({ value });
+  return areConverted(sidesOf(taken.json, sent.json)) ? validatorOfOutput(sent.json) : undefined;
+}
+
+/** Makes a validator without the defaults of a schema: it would set missing members to these, and accept the value. */
+export function validatorOfOutput(output: JSONSchema): (value: unknown) => Verdict {
+  return jsonValidator(withoutKeywords(output, new Set(["default"])));
 }

@@ -1,10 +1,10 @@
 import type { Schema, Validate, Verdict } from "../../core/model/schema";
 import { once } from "../../core/model/collections";
-import { isObject, isThenable } from "../../core/model/value";
-import { jsonValidator } from "../../schema/json-validator";
+import { afterwards, isObject } from "../../core/model/value";
 import { jsonCopy, plainCopy } from "../../schema/plain-copy";
 import { upJudge } from "../schemas/up-judge";
-import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../../schema/reader";
+import { sharedReader, validatorOfSchema, type SchemaReader } from "../../schema/reader";
+import { outputValidator, validatorOfOutput } from "../../schema/sides";
 
 /**
  * Makes a validator for JSON that may already be a schema's output, such as a stored row. The validator returns an
@@ -13,22 +13,15 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
  * @throws Error for plain JSON Schema if ajv is missing or rejects the schema.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
-  const asInput = validatorOfSchema(schema, reader);
   // Some members of an object may be parsed already, others not, so `upJudge` tests each member.
-  const own = upJudge(schema, asInput, { reader, asOutput: asInput });
+  const own = upJudge(schema, validatorOfSchema(schema, reader), reader);
   const isOutput = outputTest(schema, reader);
-  const chosen = (json: unknown, verdict: Verdict): Verdict =>
-    isOutput(json, verdict) ? { value: json } : verdict;
-  return (json) => {
-    const verdict = own(plainCopy(json));
-    return isThenable(verdict)
-      ? Promise.resolve(verdict).then((one: Verdict) => chosen(json, one))
-      : chosen(json, verdict);
-  };
+  return (json) =>
+    afterwards(own(plainCopy(json)), (verdict) => (isOutput(json, verdict) ? { value: json } : verdict));
 }
 
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
-  const asOutput = reader.outputValidator(schema);
+  const asOutput = outputValidator(schema, reader);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
     "value" in verdict && !agrees(json, parsedJSONOf(verdict.value));
   if (!asOutput) {
@@ -45,7 +38,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const output = reader.jsonOf(schema, "output");
   if (!output) return () => true;
-  const validate = jsonValidator(withoutDefaults(output));
+  const validate = validatorOfOutput(output);
   return (json) => "value" in validate(json);
 }
 

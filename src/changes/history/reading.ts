@@ -29,10 +29,8 @@ export function readingOf(
   at: VersionPoint,
   { validate, reader, misfit, refusal }: ReadMeans,
 ): ReadValue {
-  const validatorOf = (schema: Schema): Validate => {
-    const asInput = validatorOfSchema(schema, reader);
-    return upJudge(schema, asInput, { reader, asOutput: asInput });
-  };
+  const validatorOf = (schema: Schema): Validate =>
+    upJudge(schema, validatorOfSchema(schema, reader), reader);
   const convertUp = upsFrom(history, at, { validatorOf, reader });
   return async (value, contexts) => {
     const verdict = await validate(value);

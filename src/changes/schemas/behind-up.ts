@@ -1,5 +1,5 @@
 import type { JSONSchema, Validate, Verdict } from "../../core/model/schema";
-import { isObject } from "../../core/model/value";
+import { afterwards, isObject, isThenable } from "../../core/model/value";
 import { jsonValidator } from "../../schema/json-validator";
 import { isBare } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";
@@ -23,26 +23,27 @@ export function judgeBehindUp({ validate, input, output, checks }: TextSchema): 
   const known = input &&
     output && { isConverted: convertedIn(input, output) ?? always, isBare: isBare(output) };
   const asOutput = input && output && membersJudge(input, output);
-  return async (given) => {
-    if (!isObject(given)) return await validate(given);
+  return (given) => {
+    if (!isObject(given)) return validate(given);
     const sent = asOutput ? asOutput(given) : { value: given };
     if ("issues" in sent) {
-      const verdict = await validate(given);
-      return "value" in verdict ? verdict : ((await checks?.()?.(given)) ?? verdict);
+      return afterwards(validate(given), (verdict) =>
+        "value" in verdict ? verdict : (checks?.()?.(given) ?? verdict),
+      );
     }
-    const read = await readAgain(validate, given);
-    if (!read) return sent;
-    if ("value" in read) {
-      return {
-        value: isObject(read.value)
-          ? joinedMembers(given, sent.value, { read: read.value, known })
-          : read.value,
-      };
-    }
-    const issues = read.issues.filter(({ path: [name] }) => !isOutput(given, name, known));
-    if (issues.length > 0) return { issues };
-    const checked = await checks?.()?.(given);
-    return checked && "issues" in checked ? checked : sent;
+    return afterwards(readAgain(validate, given), (read) => {
+      if (!read) return sent;
+      if ("value" in read) {
+        return {
+          value: isObject(read.value)
+            ? joinedMembers(given, sent.value, { read: read.value, known })
+            : read.value,
+        };
+      }
+      const issues = read.issues.filter(({ path: [name] }) => !isOutput(given, name, known));
+      if (issues.length > 0) return { issues };
+      return afterwards(checks?.()?.(given), (checked) => (checked && "issues" in checked ? checked : sent));
+    });
   };
 }
 
@@ -52,9 +53,10 @@ type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
 /** Validates a value; undefined if the schema throws, as it may for a value that an `Up` function has parsed. */
-async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
+function readAgain(validate: Validate, given: unknown): Verdict | undefined | Promise<Verdict | undefined> {
   try {
-    return await validate(given);
+    const verdict = validate(given);
+    return isThenable(verdict) ? Promise.resolve(verdict).catch(() => undefined) : verdict;
   } catch {
     return undefined;
   }

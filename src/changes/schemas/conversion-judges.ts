@@ -12,12 +12,7 @@ import { upJudge } from "./up-judge";
 
 export function conversionJudges(reader: SchemaReader): ConversionJudges {
   const textBehindUp = remembered((schema) => validatorBehindUp(schema, reader));
-  const bodyBehindUp = remembered((schema) =>
-    upJudge(schema, bodyValidator(schema, reader), {
-      reader,
-      asOutput: (given) => textBehindUp(schema)(given),
-    }),
-  );
+  const bodyBehindUp = remembered((schema) => upJudge(schema, bodyValidator(schema, reader), reader));
   return {
     behindUp: (schema, part) => (part === "body" ? bodyBehindUp : textBehindUp)(schema),
     lostMembers: (older, newer) => {

@@ -1,9 +1,10 @@
 import { matchedPath } from "../http/request-path";
 import { nothingRequested, type Reading, type ReadVersions, type VersionReader } from "../model/serving";
 import type { VersionSource } from "../model/source";
+import { afterwards } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { afterwards, extractionOf } from "../sources/extraction";
+import { extractionOf } from "../sources/extraction";
 import { namedIn, readingOf, readInTurn, withAdmitted } from "../sources/reading";
 
 /**

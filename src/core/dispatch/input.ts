@@ -21,7 +21,7 @@ import { settle, type Exchange, type Step } from "../request/exchange";
 import { findHostile, issueOfHostility, mostLevels } from "../../schema/hostile";
 import { detailsOf } from "../../schema/issues";
 import { setMember } from "../../schema/plain-copy";
-import { isObject, isThenable } from "../model/value";
+import { afterwards, isObject } from "../model/value";
 
 /** Reads the body, validates each part of the request, and puts the validated values into `req`. */
 export function inputStep({ parts, body, invalidStatus, convert, misread }: RouteInput): Step {
@@ -167,10 +167,7 @@ function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<
 
 function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
   try {
-    const verdict = part.validate(part.value);
-    return isThenable(verdict)
-      ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
-      : judgedBy(part, verdict);
+    return afterwards(part.validate(part.value), (verdict) => judgedBy(part, verdict));
   } catch (error) {
     // Rejects instead of throwing, because an error would leave the promises of the other schemas unhandled.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown

@@ -57,6 +57,14 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
 }
 
+/** Calls `then` with a value at once, or with the result of a promise when the promise resolves. */
+export function afterwards<Value, Result>(
+  given: Value | Promise<Value>,
+  then: (given: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
+}
+
 interface WithThen {
   readonly then?: unknown;
 }

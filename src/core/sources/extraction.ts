@@ -3,7 +3,7 @@ import type { VersionExtractor, SourceFault, VersioningFault, VersionSource } fr
 import type { Reading } from "../model/serving";
 import type { Scheme } from "../model/security";
 import { isCallable } from "../model/setting";
-import { describe, isThenable } from "../model/value";
+import { afterwards, describe } from "../model/value";
 import { versionOrder, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 
@@ -61,14 +61,6 @@ const withoutVersions: KnownVersions = {
   retired: new Map(),
   isAssumed: false,
 };
-
-/** Calls `then` with a value at once, or with the result of a promise when the promise resolves. */
-export function afterwards<Value, Result>(
-  given: Value | Promise<Value>,
-  then: (given: Value) => Result | Promise<Result>,
-): Result | Promise<Result> {
-  return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
-}
 
 export function extractorInvalid(
   name: string,

@@ -1,8 +1,8 @@
 import type { ReadableSource, VersionExtractor } from "../model/source";
 import { nothingRequested, type Reading, type ReadVersions, type RequestedVersions } from "../model/serving";
-import { isThenable, quoteShort, takeRejectionsWithin } from "../model/value";
+import { afterwards, isThenable, quoteShort, takeRejectionsWithin } from "../model/value";
 import { VersionNeutral, type Version } from "../model/version";
-import { afterwards, extractionOf, type KnownVersions } from "./extraction";
+import { extractionOf, type KnownVersions } from "./extraction";
 
 /** Creates the functions that read versions by an extractor. They await promises, and ignore other values. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): Reading {

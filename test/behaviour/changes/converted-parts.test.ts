@@ -1,3 +1,5 @@
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
 import type * as main from "versioned-controllers";
 import { Each } from "versioned-controllers";
 import { z } from "zod";
@@ -158,5 +160,39 @@ describe.each([
     expect(await Row.Read(text)).toEqual({ value: 5, q: "a" });
     expect(await Row.Read('{"v":"1","data":{"value":"7","q":"a"}}')).toEqual({ value: 7, q: "a" });
     await expect(Row.Read('{"v":"2","data":{"value":-7,"q":"a"}}')).rejects.toThrow("does not match");
+  });
+
+  it("and of another library, a request, V.Read and a stored value take it alike", async () => {
+    const { App, DefineVersions, Versioned, VersioningHeader, WithBody } = pack;
+    const V = DefineVersions("1", "2");
+    const flag = v.pipe(
+      v.string(),
+      v.transform((text) => text === "yes"),
+      v.boolean(),
+    );
+    const Now = toStandardJsonSchema(v.object({ flag, q: v.string() }));
+    const Old = toStandardJsonSchema(v.object({ flag: v.boolean(), q: v.string() }));
+    const history = Versioned(Now).Before(V.Change("2", "A flag is a text."), Old, { Up: (old) => old });
+    const [sent, refused] = [
+      { flag: true, q: "a" },
+      { flag: true, q: 7 },
+    ];
+    const app = new App({
+      Logger: recordingLogger(),
+      Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+    }).Post("/one", (req) => req.body as never, V.Since("1"), WithBody(history));
+    const { ask } = await serve(app.Build());
+    const headers = { V: "1", "Content-Type": "application/json" };
+    expect((await ask("POST /one", headers, JSON.stringify(sent))).text).toBe('{"flag":true,"q":"a"}');
+    expect((await ask("POST /one", headers, JSON.stringify(refused))).status).toBe(400);
+    expect(await V.Read(history, "1", sent)).toEqual(sent);
+    await expect(V.Read(history, "1", refused)).rejects.toMatchObject({ status: 400 });
+    const Row = V.Stored(history);
+    const text = Row.Write({ flag: true, q: "a" });
+    expect(text).toBe('{"v":"2","data":{"flag":true,"q":"a"}}');
+    expect(await Row.Read(text)).toEqual(sent);
+    expect(await Row.Read('{"v":"2","data":{"flag":"yes","q":"a"}}')).toEqual(sent);
+    expect(await Row.Read('{"v":"1","data":{"flag":true,"q":"a"}}')).toEqual(sent);
+    await expect(Row.Read('{"v":"2","data":{"flag":7,"q":"a"}}')).rejects.toThrow("does not match");
   });
 });

@@ -23,8 +23,7 @@ const Tree: z.ZodType<Tree> = z.object({
 });
 
 async function madeOf(schema: z.ZodType, given: unknown): Promise<unknown> {
-  const asInput = validatorOfSchema(schema);
-  const verdict = await upJudge(schema, asInput, { reader, asOutput: asInput })(given);
+  const verdict = await upJudge(schema, validatorOfSchema(schema), reader)(given);
   return "value" in verdict ? verdict.value : verdict.issues;
 }
 
