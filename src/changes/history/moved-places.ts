@@ -4,7 +4,7 @@ import type { Issue } from "../../core/model/schema";
 import { isObject, misfit, takeRejection } from "../../core/model/value";
 import { Each, OneOrEach } from "./within";
 
-/** What `Rename` says about a function of its result, so that only programs with a `Rename` bundle the code. */
+/** The facts about a function of a `Rename`. It brings them, so that programs without a `Rename` bundle no code for it. */
 interface KnownRename {
   readonly places: readonly MovedPlace[];
   /** Adapts the function to the schema of its argument. */
@@ -17,7 +17,7 @@ export function noteRename(convert: object, known: KnownRename): void {
   renames.set(convert, known);
 }
 
-/** What is known about a function of a `Rename`; undefined for any other function. */
+/** The facts about a function of a `Rename`; undefined for any other function. */
 export function knownRename(convert: unknown): KnownRename | undefined {
   const isKey = isObject(convert) || typeof convert === "function";
   return isKey ? renames.get(convert) : undefined;
