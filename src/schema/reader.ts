@@ -13,7 +13,7 @@ import { takeRejection } from "../core/model/value";
 import { asDraft2020, isOlder } from "./json-schema/drafts";
 import { withoutKeywords } from "./json-schema/subschema";
 import type { AppComponents } from "./app-components";
-import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
+import { closedMembersMaker } from "./closed-members";
 import { choiceIn } from "./choice";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
@@ -108,9 +108,7 @@ export function schemaReader(
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
   // Equal schemas that refer to the same components have one description.
-  const membersOf = remembered((json: JSONSchema, isConverted: boolean) =>
-    (isConverted ? compileConvertedMembers : compileClosedMembers)(json),
-  );
+  const membersOf = remembered(closedMembersMaker());
   const closed: (schema: object, isConverted: boolean) => ClosedMembers | undefined = remembered(
     (schema, isConverted) => {
       const choice = choiceIn(schema);
