@@ -103,7 +103,7 @@ export function schemaReader(
     if (choice) return choice.compiled((one) => compiled(one, use), validateOf);
     const standard = standardOf(schema);
     return standard
-      ? { validate: validatorOf(standard, schema), unchecked: [], untold: [] }
+      ? { validate: validatorOf(standard, schema), unchecked: [], costly: [] }
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
