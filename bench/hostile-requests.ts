@@ -85,6 +85,24 @@ const AlikeFilter = {
   ],
 };
 
+const Node = { $ref: "#/$defs/Node" };
+const child = { properties: { child: Node } };
+
+/** Recursive schemas that check a part of a value twice at each level, within a bound. */
+const repeatingKinds = Object.entries({
+  "two schemas of allOf": { allOf: [child, child] },
+  "a pattern beside the name": { ...child, patternProperties: { "^c": Node } },
+  "if and then": { if: child, then: child },
+  not: { ...child, not: { not: child } },
+  dependentSchemas: { ...child, dependentSchemas: { child } },
+  "a union beside the name": { ...child, anyOf: [child, { required: ["other"] }] },
+  "contains beside items": { items: Node, contains: Node },
+}).map(([name, schema], i) => ({
+  path: `/repeating/${i}`,
+  name,
+  schema: { ...Node, $defs: { Node: schema } },
+}));
+
 /** Express's own reader of the same body. */
 const parser = express()
   .use(express.json({ limit: "1mb" }))
@@ -103,7 +121,8 @@ const bodies = new App()
   .Get("/cookies", () => 1, WithCookies(z.record(z.string(), z.string())));
 
 bodies.Post("/alike", () => 1, WithBody(AlikeFilter));
-for (const { path, schema } of filterKinds) bodies.Post(path, () => 1, WithBody(schema));
+for (const { path, schema } of [...filterKinds, ...repeatingKinds])
+  {bodies.Post(path, () => 1, WithBody(schema));}
 
 const apps = {
   parser,
@@ -214,6 +233,15 @@ const rows: readonly Row[] = [
     hostile: post("/alike", `${'{"args":['.repeat(30)}7${"]}".repeat(30)}`),
     usual: post("/alike", `{"args":[${Array<string>(90).fill('"a"').join()}]}`),
   },
+  ...repeatingKinds.map(({ path, name }): Row => {
+    const [start, end] = name.startsWith("contains") ? ["[", "]"] : ['{"child":', "}"];
+    return {
+      name: `30 levels, each checked twice by ${name}, refused`,
+      most: undefined,
+      hostile: post(path, `${start.repeat(30)}{}${end.repeat(30)}`),
+      usual: post(path, JSON.stringify({ other: "a".repeat(300) })),
+    };
+  }),
   ...filterKinds.flatMap(({ path, name }) =>
     (["7", '"a"'] as const).map((leafName): Row => {
       const nested = '{"op":"op0","args":['.repeat(30) + filterLeaf(leafName) + "]}".repeat(30);

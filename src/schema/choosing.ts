@@ -5,7 +5,7 @@ import { asDraft2020 } from "./json-schema/drafts";
 import { movedTo } from "./json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { Choice } from "./choice";
-import type { AjvFailure, CompiledSchema } from "./own-ajv";
+import { distinctPlaces, type AjvFailure, type CompiledSchema } from "./own-ajv";
 import type { DescribedSchema } from "./standard";
 
 type Selection = Pick<Choice, "alternatives" | "choose">;
@@ -62,7 +62,7 @@ function compiledChoice(
   return {
     validate: choosingValidator(selection, (one) => validateOf(compiled.get(one))),
     unchecked: [...new Set(usable.flatMap(({ unchecked }) => unchecked))],
-    untold: [...new Set(usable.flatMap(({ untold }) => untold))],
+    costly: distinctPlaces(usable.flatMap(({ costly }) => costly)),
   };
 }
 

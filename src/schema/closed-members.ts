@@ -1,23 +1,33 @@
 import type { ClosedMembers, JSONSchema } from "../core/model/schema";
 import { childSchemas } from "./json-schema/subschema";
 import { closedMembersBy } from "./leave-out";
-import { outlineOf } from "./outline";
+import { outlineMaker } from "./outline";
 
 /**
- * Makes functions that remove forbidden members at any depth; undefined for a schema that forbids none. They throw a
- * KindError for a value of the wrong kind, such as a list in place of an object.
+ * Makes functions that remove forbidden members at any depth. They throw a KindError for a value of the wrong kind, such
+ * as a list in place of an object. The result is undefined for a schema that forbids no members; if `isConverted`, such a
+ * schema also has functions, which only check kinds of values.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
-export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefined {
-  const outline = outlineOf(json, false);
-  return outline && closedMembersBy(outline);
+export type ClosedMembersMaker = (json: JSONSchema, isConverted: boolean) => ClosedMembers | undefined;
+
+/** Makes a maker for the schemas of one App, whose components it reads only once. */
+export function closedMembersMaker(): ClosedMembersMaker {
+  const outlineOf = outlineMaker();
+  return (json, isConverted) => {
+    const outline = outlineOf(json, isConverted);
+    return outline && closedMembersBy(outline);
+  };
 }
 
-/** Like `compileClosedMembers`, but for a schema that forbids no members, the functions only check kinds of values. */
+/** Like a {@link ClosedMembersMaker}, for a single schema. */
+export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefined {
+  return closedMembersMaker()(json, false);
+}
+
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
-  const outline = outlineOf(json, true);
-  return outline && closedMembersBy(outline);
+  return closedMembersMaker()(json, true);
 }
 
 /** True if a schema allows the same members for all values: no keyword such as `$ref` or `if`, no union of objects. */

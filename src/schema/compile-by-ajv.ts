@@ -14,7 +14,7 @@ import { addComponents } from "./added-components";
 import { addFilesTo, takingFiles } from "./files";
 import type { AjvLike } from "./ajv-like";
 import type { LinkedSchema } from "./linked-components";
-import { isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
+import { distinctPlaces, isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
 import { holdsMoreThan, objectsIn } from "../core/model/json-value";
 import { addressOf, referenceOf } from "./json-schema/targets";
 import { schemaFailureOf } from "./too-deep";
@@ -47,7 +47,7 @@ export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMean
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
     const checked = guarded?.takesFiles ? [ajvWordsIn(guarded.schema)] : all;
-    return { validate, unchecked: uncheckedIn(checked, ajv), untold: guarded?.untold ?? [] };
+    return { validate, unchecked: uncheckedIn(checked, ajv), costly: guarded?.costly ?? [] };
   } catch (error) {
     return { failure: schemaFailureOf(error) };
   }
@@ -59,7 +59,7 @@ interface GuardedCheck extends SharedGuard {
 }
 
 /**
- * Compiles a schema with nested unions, or with files, in its rewritten form; undefined if it has none, or if ajv rejects
+ * Compiles a schema with nested unions, repeated parts or files in its rewritten form; undefined if it has none, or if ajv rejects
  * this form.
  */
 function guardedBy(
@@ -84,7 +84,13 @@ function guardedBy(
   const withFiles = takesFiles ? takingFiles(whole, ajv) : undefined;
   const guarded = guardedSchemaOf(withFiles ?? whole, { ...options, isAlways: withFiles !== undefined });
   return (
-    guarded && guardedCheckBy(ajv, { ...guarded, components: new Map(), takesFiles: withFiles !== undefined })
+    guarded &&
+    guardedCheckBy(ajv, {
+      ...guarded,
+      components: new Map(),
+      costly: distinctPlaces(guarded.places.flatMap(({ costly }) => costly ?? [])),
+      takesFiles: withFiles !== undefined,
+    })
   );
 }
 

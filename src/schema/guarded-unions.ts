@@ -1,7 +1,12 @@
+import { once } from "../core/model/collections";
 import type { JSONSchema } from "../core/model/schema";
 import { isObject } from "../core/model/value";
+import type { CostlyPlace } from "./own-ajv";
 import { glanceOf } from "./json-schema/glance";
+import { clauseMaker } from "./json-schema/normal";
 import { nestedUnionsIn, type NestedAlternative, type NestedUnion } from "./json-schema/nested-unions";
+import { reachedFrom } from "./json-schema/reach";
+import { repeatedPartsIn, type RepeatedPart } from "./json-schema/repeated-parts";
 import { isSchema, mapSchemas, schemasIn, type Subschema } from "./json-schema/subschema";
 import { absoluteReference, referenceOf, referencesOf, subschemaIn } from "./json-schema/targets";
 
@@ -12,16 +17,14 @@ export interface GuardedSchema {
   readonly unions: ReadonlyMap<unknown, GuardedUnion>;
   /** True if values can have so many matching beginnings that the tries must be counted. */
   readonly isCounted: boolean;
-  /** The places of the unions whose alternatives nothing tells apart: `#/$defs/Filter/oneOf`. */
-  readonly untold: readonly string[];
-  /** The schemas of the root that have nested unions. */
-  readonly nested: readonly GuardedPlace[];
+  /** The schemas of the root that have nested unions, or check a part of a value twice. */
+  readonly places: readonly GuardedPlace[];
 }
 
 interface GuardedPlace {
   readonly schema: JSONSchema;
-  /** The place of the union, if nothing tells its alternatives apart. */
-  readonly untold: string | undefined;
+  /** The reason for a warning, if values may be refused because their check would take too long. */
+  readonly costly: CostlyPlace | undefined;
 }
 
 /** A list of alternatives in a {@link GuardedSchema}. ajv reports errors with these schemas as their `parentSchema`. */
@@ -33,7 +36,7 @@ export interface GuardedUnion {
   readonly ends: ReadonlyMap<unknown, { readonly index: number; readonly leads: boolean }>;
 }
 
-/** The keyword before whose alternative the tries are counted. */
+/** The keyword that counts how many values are checked, before its neighbour in an `allOf` checks them. */
 export const countedKeyword = "versioned-controllers:tried";
 
 interface GuardOptions {
@@ -52,21 +55,24 @@ export function guardedSchemaOf(
   root: JSONSchema,
   { isLeft, counts, isAlways = false, referenceTo = definitionAt }: GuardOptions,
 ): GuardedSchema | undefined {
-  const nested = nestedUnionsIn(root).filter((union) => !isLeft(union));
-  if ((nested.length === 0 && !isAlways) || hasDynamicScope(root)) return undefined;
-  const rewriting = new Rewriting(root, nested, { counts, referenceTo });
+  const [reached, maker] = [reachedFrom(root), clauseMaker(root)];
+  const nested = nestedUnionsIn(reached, maker).filter((union) => !isLeft(union));
+  const repeated = repeatedPartsIn(root, reached, maker);
+  const isGuarded = isAlways || nested.length + repeated.length > 0;
+  if (!isGuarded || hasDynamicScope(root)) return undefined;
+  const rewriting = new Rewriting(root, { nested, repeated }, { counts, referenceTo });
   const schema = rewriting.written();
-  const places = nested.map((union) => ({
-    schema: union.schema,
-    untold: union.telling === "never" ? placeOf(root, union) : undefined,
-  }));
   return {
     schema,
     unions: rewriting.unions,
     isCounted: rewriting.isCounted,
-    untold: places.flatMap(({ untold }) => untold ?? []),
-    nested: places,
+    places: placesOf(root, { nested, repeated }),
   };
+}
+
+interface Guarded {
+  readonly nested: readonly NestedUnion[];
+  readonly repeated: readonly RepeatedPart[];
 }
 
 function definitionAt(key: string): string {
@@ -80,7 +86,20 @@ function hasDynamicScope(root: JSONSchema): boolean {
   return anchored.length > 1 || all.some((one) => referencesOf(one).length > 1);
 }
 
-function placeOf(root: JSONSchema, { schema, keyword }: NestedUnion): string {
+function placesOf(root: JSONSchema, { nested, repeated }: Guarded): readonly GuardedPlace[] {
+  const placeOf = once(() => placesIn(root));
+  return [
+    ...nested.map(({ schema, keyword, telling }): GuardedPlace => {
+      if (telling !== "never") return { schema, costly: undefined };
+      return { schema, costly: { kind: "alternatives alike", place: `${placeOf()(schema)}/${keyword}` } };
+    }),
+    ...repeated.map(({ schema, part }): GuardedPlace => {
+      return { schema, costly: { kind: "part checked twice", place: placeOf()(part) } };
+    }),
+  ];
+}
+
+function placesIn(root: JSONSchema): (schema: JSONSchema) => string {
   const places = new Map<unknown, string>([[root, "#"]]);
   // The loop also visits the members that it adds.
   for (const [one, place] of places) {
@@ -88,7 +107,7 @@ function placeOf(root: JSONSchema, { schema, keyword }: NestedUnion): string {
       if (isObject(member) && !places.has(member)) places.set(member, `${place}/${name}`);
     }
   }
-  return `${places.get(schema) ?? "#"}/${keyword}`;
+  return (schema) => places.get(schema) ?? "#";
 }
 
 /** Copies a schema without its names, since an alternative moves to another place, where a pointer would not find it. */
@@ -96,16 +115,18 @@ class Rewriting {
   readonly unions = new Map<unknown, GuardedUnion>();
   isCounted = false;
   readonly #nested: ReadonlyMap<JSONSchema, readonly NestedUnion[]>;
+  readonly #repeating: ReadonlySet<JSONSchema>;
   readonly #keys = new Map<Subschema, string>();
 
   constructor(
     private readonly root: JSONSchema,
-    nested: readonly NestedUnion[],
+    { nested, repeated }: Guarded,
     private readonly options: Required<Pick<GuardOptions, "counts" | "referenceTo">>,
   ) {
     this.#nested = new Map(
       nested.map(({ schema }) => [schema, nested.filter((other) => other.schema === schema)]),
     );
+    this.#repeating = new Set(options.counts ? repeated.map(({ schema }) => schema) : []);
   }
 
   written(): JSONSchema {
@@ -118,6 +139,13 @@ class Rewriting {
   }
 
   #copy(schema: JSONSchema): JSONSchema {
+    const rewritten = this.#rewritten(schema);
+    if (!this.#repeating.has(schema)) return rewritten;
+    this.isCounted = true;
+    return counted(rewritten, countedShares.repeated);
+  }
+
+  #rewritten(schema: JSONSchema): JSONSchema {
     const kept = Object.entries(schema).filter(([keyword]) => !droppedKeywords.has(keyword));
     const unions = this.#nested.get(schema) ?? [];
     const rewritten = new Set<string>(unions.map(({ keyword }) => keyword));
@@ -164,9 +192,16 @@ class Rewriting {
     return {
       if: { not: glance },
       then: leads ? glance : own,
-      else: isCounted && leads ? { allOf: [{ [countedKeyword]: true }, own] } : own,
+      else: isCounted && leads ? counted(own, countedShares.alternative) : own,
     };
   }
+}
+
+/** How much of each value counts: to try an alternative takes longer than to check a part once more. */
+const countedShares = { alternative: 1, repeated: 1 / 4 };
+
+function counted(schema: Subschema, share: number): JSONSchema {
+  return { allOf: [{ [countedKeyword]: share }, schema] };
 }
 
 const droppedKeywords: ReadonlySet<string> = new Set([

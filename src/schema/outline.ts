@@ -1,7 +1,10 @@
 import type { JSONSchema } from "../core/model/schema";
-import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind } from "./json-schema/normal";
+import { groupedBy, once } from "../core/model/collections";
+import { ClauseMaker, takesKind, type Clauses, type JSONKind } from "./json-schema/normal";
 import { itemsOf, membersOf, type MemberVerdict } from "./json-schema/members";
+import { schemasWithForeign, sharedIn } from "./json-schema/shared";
 import { tagOf } from "./json-schema/tags";
+import { subschemaIn } from "./json-schema/targets";
 
 /** Describes the allowed values of a JSON Schema: their kinds, and the members of objects. Others are removed. */
 export interface Outline extends TakenKinds {
@@ -53,13 +56,18 @@ export interface ListOutline {
  *
  * @throws Error if the schema has too many alternatives.
  */
-export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undefined {
-  const maker = clauseMaker(json);
-  const drafts = new Drafts(maker);
-  const draft = drafts.of(maker.of(json, false));
-  drafts.complete();
-  drafts.settle();
-  return isOpenToo || closesMembers(draft) ? finishedOf(draft) : undefined;
+export type OutlineMaker = (json: JSONSchema, isOpenToo: boolean) => Outline | undefined;
+
+/** Outlines of shared components are made once: the time of Build must not grow by components times schemas. */
+export function outlineMaker(): OutlineMaker {
+  const shared = once(() => new Drafts());
+  return (json, isOpenToo) => (isOfShared(json) ? shared() : new Drafts()).outlineOf(json, isOpenToo);
+}
+
+/** True if a schema has shared components, all of whose references lead to shared components. */
+function isOfShared(json: JSONSchema): boolean {
+  const all = sharedIn(json);
+  return all.length > 0 && all.every((component) => schemasWithForeign(component).length === 0);
 }
 
 type OutlineDraft = Parts | undefined;
@@ -85,13 +93,36 @@ const outlinesPerPiece = 4;
 
 /** Creates one outline for each set of alternatives. Otherwise a recursive schema would have infinitely many. */
 class Drafts {
+  /** The schema that contains all schemas which are not shared, and whose outline is not known yet. */
+  #root: JSONSchema = {};
+  readonly #maker = new ClauseMaker((from, reference) => subschemaIn(this.#root, from, reference), {
+    hasConditions: true,
+  });
   readonly #byKey = new Map<string, Parts>();
+  readonly #finished = new Map<OutlineDraft, Outline>();
+  /** The keys of the drafts for the current root, and their maximum number without those for each new piece. */
+  #added = new Set<string>();
+  #known = 0;
   /** The outlines to complete. Recursion would overflow the stack for a deep schema. */
-  readonly #open: (() => void)[] = [];
+  #open: (() => void)[] = [];
 
-  constructor(private readonly maker: ClauseMaker) {}
+  outlineOf(root: JSONSchema, isOpenToo: boolean): Outline | undefined {
+    this.#root = root;
+    this.#added = new Set();
+    this.#known = this.#maker.pieces();
+    try {
+      const draft = this.#of(this.#maker.of(root, false));
+      this.#complete();
+      return isOpenToo || closesMembers(draft) ? this.#finishedOf(draft) : undefined;
+    } catch (error) {
+      // Another schema must not find drafts that are not complete.
+      for (const key of this.#added) this.#byKey.delete(key);
+      this.#open = [];
+      throw error;
+    }
+  }
 
-  of(all: Clauses): OutlineDraft {
+  #of(all: Clauses): OutlineDraft {
     // An alternative without keywords allows everything, so no outline is needed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
@@ -100,21 +131,25 @@ class Drafts {
     const key = [...clauses.keys()].sort().join(",");
     const known = this.#byKey.get(key);
     if (known) return known;
-    if (this.#byKey.size >= mostOutlines + outlinesPerPiece * this.maker.pieces()) {
+    if (this.#added.size >= mostOutlines + outlinesPerPiece * (this.#maker.pieces() - this.#known)) {
       throw new Error(
         "the schema has too many alternatives to find out which properties are not allowed: simplify its unions",
       );
     }
     const draft: Parts = { ...taken, object: undefined, list: undefined };
     this.#byKey.set(key, draft);
+    this.#added.add(key);
     this.#open.push(() => {
       this.#draw(draft, [...clauses.values()]);
     });
     return draft;
   }
 
-  complete(): void {
+  #complete(): void {
     for (let draw = this.#open.pop(); draw; draw = this.#open.pop()) draw();
+    const made = [...this.#added].flatMap((key) => this.#byKey.get(key) ?? []);
+    spread(made, "closes", closesMembers);
+    spread(made, "judges", judges);
   }
 
   #draw(draft: Parts, clauses: Clauses): void {
@@ -124,29 +159,10 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Passes `closes` and `judges` from inner outlines to outer ones, after all of them are complete. */
-  settle(): void {
-    // The loop begins at the end, where most inner outlines are, so that it needs fewer rounds.
-    const parts = [...this.#byKey.values()]
-      .toReversed()
-      .flatMap(({ object, list }) => [object, list])
-      .filter((part) => !!part);
-    for (let isSettled = false; !isSettled;) {
-      isSettled = true;
-      for (const part of parts) {
-        const [closesBelow, judgesBelow] = [part.children.some(closesMembers), part.children.some(judges)];
-        if (part.closes >= closesBelow && part.judges >= judgesBelow) continue;
-        part.closes ||= closesBelow;
-        part.judges ||= judgesBelow;
-        isSettled = false;
-      }
-    }
-  }
-
   #tag(clauses: Clauses): OutlinePart<TagOutline> | undefined {
-    const tag = tagOf(clauses, this.maker);
+    const tag = tagOf(clauses, this.#maker);
     if (!tag) return undefined;
-    const drafts = [...tag.byValue].map(([value, named]) => [value, this.of(named)] as const);
+    const drafts = [...tag.byValue].map(([value, named]) => [value, this.#of(named)] as const);
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
@@ -161,7 +177,7 @@ class Drafts {
   }
 
   #members(clauses: Clauses): OutlinePart<ObjectOutline> {
-    const { byName, byPattern, byPatterns, others } = membersOf(clauses, this.maker);
+    const { byName, byPattern, byPatterns, others } = membersOf(clauses, this.#maker);
     const names = [...byName.keys()];
     const ends = [...byName.values(), byPatterns, others, ...byPattern.map(({ verdict }) => verdict)];
     const drafts = new Map(ends.map((verdict) => [verdict, this.#draftOf(verdict)]));
@@ -189,19 +205,68 @@ class Drafts {
   }
 
   #draftOf(verdict: MemberVerdict): OutlineDraft | "closed" {
-    return verdict === "closed" ? verdict : this.of(verdict);
+    return verdict === "closed" ? verdict : this.#of(verdict);
   }
 
   #list(clauses: Clauses): OutlinePart<ListOutline> {
-    const items = itemsOf(clauses, this.maker);
-    const first = items.first.map((one) => this.of(one));
-    const others = this.of(items.others);
+    const items = itemsOf(clauses, this.#maker);
+    const first = items.first.map((one) => this.#of(one));
+    const others = this.#of(items.others);
     return {
       children: [...first, others],
       closes: false,
       judges: false,
       finish: (finished) => ({ first: first.map(finished), others: finished(others) }),
     };
+  }
+
+  /** Turns a draft into an outline; undefined if the draft allows every value. */
+  #finishedOf(draft: OutlineDraft): Outline | undefined {
+    const outline = this.#finish(draft);
+    for (let finish = this.#open.pop(); finish; finish = this.#open.pop()) finish();
+    return outline;
+  }
+
+  /** Fills in the inner outlines later, because recursion would overflow the stack for a deep schema. */
+  readonly #finish = (draft: OutlineDraft): Outline | undefined => {
+    if (!draft || !judges(draft)) return undefined;
+    const known = this.#finished.get(draft);
+    if (known) return known;
+    const { takesObjects, takesLists, takesTexts } = draft;
+    const outline: { -readonly [Key in keyof Outline]: Outline[Key] } = {
+      takesObjects,
+      takesLists,
+      takesTexts,
+      object: undefined,
+      list: undefined,
+    };
+    this.#finished.set(draft, outline);
+    this.#open.push(() => {
+      if (draft.object?.judges) outline.object = draft.object.finish(this.#finish);
+      if (draft.list?.judges) outline.list = draft.list.finish(this.#finish);
+    });
+    return outline;
+  };
+}
+
+/** Passes `closes` or `judges` from inner outlines to outer ones, after all of them are complete. */
+function spread(
+  drafts: readonly Parts[],
+  property: "closes" | "judges",
+  holds: (draft: OutlineDraft) => boolean,
+): void {
+  const within = drafts.flatMap((draft) =>
+    [draft.object, draft.list].flatMap((part) => (part ? [{ draft, part }] : [])),
+  );
+  const around = groupedBy(within, ({ part }) => part.children);
+  const open = [...around.keys()].filter(holds);
+  // The loop also visits the drafts that it adds.
+  for (const inner of open) {
+    for (const { draft, part } of around.get(inner) ?? []) {
+      if (part[property]) continue;
+      part[property] = true;
+      open.push(draft);
+    }
   }
 }
 
@@ -228,36 +293,6 @@ function kindsOf(clauses: Clauses): TakenKinds {
   const [takesObjects, takesLists] = [takes("object"), takes("array")];
   const isSimple = !takesObjects && !takesLists && takes("boolean", "null");
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
-}
-
-/** Turns a draft into an outline; undefined if the draft allows every value. */
-function finishedOf(draft: OutlineDraft): Outline | undefined {
-  const made = new Map<OutlineDraft, Outline>();
-  const open: (() => void)[] = [];
-  const outline = finished(draft);
-  for (let finish = open.pop(); finish; finish = open.pop()) finish();
-  return outline;
-
-  /** Fills in the inner outlines later, because recursion would overflow the stack for a deep schema. */
-  function finished(draft: OutlineDraft): Outline | undefined {
-    if (!draft || !judges(draft)) return undefined;
-    const known = made.get(draft);
-    if (known) return known;
-    const { takesObjects, takesLists, takesTexts } = draft;
-    const outline: { -readonly [Key in keyof Outline]: Outline[Key] } = {
-      takesObjects,
-      takesLists,
-      takesTexts,
-      object: undefined,
-      list: undefined,
-    };
-    made.set(draft, outline);
-    open.push(() => {
-      if (draft.object?.judges) outline.object = draft.object.finish(finished);
-      if (draft.list?.judges) outline.list = draft.list.finish(finished);
-    });
-    return outline;
-  }
 }
 
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;

@@ -17,8 +17,20 @@ interface Validator {
   readonly validate: Validate;
   /** The keywords that it does not check, such as `format "email"`. */
   readonly unchecked: readonly string[];
-  /** The places of recursive unions whose alternatives nothing tells apart: `#/$defs/Filter/oneOf`. */
-  readonly untold: readonly string[];
+  /** The places of recursive schemas for which values may be refused, because their check would take too long. */
+  readonly costly: readonly CostlyPlace[];
+}
+
+export interface CostlyPlace {
+  /** Nothing tells the alternatives of a union apart, or two schemas check the same part of a value. */
+  readonly kind: "alternatives alike" | "part checked twice";
+  /** The union, or the second schema of the part: `#/$defs/Filter/oneOf`. */
+  readonly place: string;
+}
+
+/** Removes repeated places. */
+export function distinctPlaces(all: readonly CostlyPlace[]): readonly CostlyPlace[] {
+  return [...new Map(all.map((one) => [`${one.kind} ${one.place}`, one])).values()];
 }
 
 export type CompiledSchema = Validator | { readonly failure: string };

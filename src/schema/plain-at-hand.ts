@@ -93,7 +93,7 @@ function compiledBy(ajv: AjvLike, written: JSONSchema): CompiledSchema {
       // The cast is checked by the call: an ajv compiles a schema to a function, or throws.
       validate: (value) => ajvVerdict(check as Parameters<typeof ajvVerdict>[0], value),
       unchecked: [],
-      untold: [],
+      costly: [],
     };
   } catch (error) {
     return { failure: messageOf(error) };

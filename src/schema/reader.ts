@@ -12,7 +12,7 @@ import type {
 import { takeRejection } from "../core/model/value";
 import { asDraft2020, isOlder } from "./json-schema/drafts";
 import type { AppComponents } from "./app-components";
-import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
+import { closedMembersMaker } from "./closed-members";
 import { choiceIn } from "./choice";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
@@ -100,7 +100,7 @@ export function schemaReader(
     if (choice) return choice.compiled((one) => compiled(one, use), validateOf);
     const standard = standardOf(schema);
     return standard
-      ? { validate: validatorOf(standard, schema), unchecked: [], untold: [] }
+      ? { validate: validatorOf(standard, schema), unchecked: [], costly: [] }
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
@@ -125,9 +125,7 @@ function closersBy(
   describe: SchemaReader["describe"],
 ): (schema: object, isConverted: boolean) => ClosedMembers | undefined {
   // Equal schemas that refer to the same components have one description.
-  const membersOf = remembered((json: JSONSchema, isConverted: boolean) =>
-    (isConverted ? compileConvertedMembers : compileClosedMembers)(json),
-  );
+  const membersOf = remembered(closedMembersMaker());
   const closed: (schema: object, isConverted: boolean) => ClosedMembers | undefined = remembered(
     (schema, isConverted) => {
       const choice = choiceIn(schema);

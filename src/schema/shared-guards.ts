@@ -1,12 +1,14 @@
 import { onceEach, remembered } from "../core/model/collections";
 import type { JSONSchema } from "../core/model/schema";
 import type { GuardedSchema } from "./guarded-unions";
+import { distinctPlaces, type CostlyPlace } from "./own-ajv";
 import { isSchema, mapSchemas, schemasAmong, schemasIn, subschemasAmong } from "./json-schema/subschema";
 import { referenceOf, targetIn } from "./json-schema/targets";
 import { filledAddress, guardedAddress, separate, type LinkedSchema } from "./linked-components";
 
 /** A schema that refers to guarded components, of which an ajv compiles each only once. */
-export interface SharedGuard extends Pick<GuardedSchema, "schema" | "unions" | "isCounted" | "untold"> {
+export interface SharedGuard extends Pick<GuardedSchema, "schema" | "unions" | "isCounted"> {
+  readonly costly: readonly CostlyPlace[];
   /** The guarded components that the schema refers to, even indirectly, by their addresses. */
   readonly components: ReadonlyMap<string, JSONSchema>;
 }
@@ -16,19 +18,19 @@ type MakeGuarded = (schema: JSONSchema, referenceTo: (key: string) => string) =>
 
 /**
  * Guards a schema by the guarded forms of the App's components, which all schemas have in common. `"none"` if neither the
- * schema nor its components have nested unions; undefined if the schema needs a guarded form of its own.
+ * schema nor its components have nested unions or repeated parts; undefined if the schema needs a guarded form of its own.
  */
 export function sharedGuardOf(
   { schema, components, whole }: LinkedSchema,
   makeGuarded: MakeGuarded,
 ): SharedGuard | "none" | undefined {
-  if (!whole || components.size === 0 || hasBranches(schema)) return undefined;
-  if (![...components.values()].some((one) => hasUnion(one))) return "none";
+  if (!whole || components.size === 0 || hasBranches(schema) || hasOwnReferences(schema)) return undefined;
+  if (![...components.values()].some((one) => mayBeGuarded(one))) return "none";
   const guards = guardsOf(whole, makeGuarded);
   if (!guards) return undefined;
   const { guardedAt } = guards;
   const reached = [...components.keys()].flatMap((address) => guardedAt(address) ?? []);
-  if (!reached.some(({ isNested }) => isNested)) return "none";
+  if (!reached.some(({ isGuarded }) => isGuarded)) return "none";
   const referring = withReferences(
     schema,
     (address) => components.has(address) && guardedAt(address)?.address,
@@ -38,7 +40,7 @@ export function sharedGuardOf(
     isCounted: guards.isCounted,
     schema: referring,
     components: reachedFrom(referring, guards.components),
-    untold: [...new Set(reached.flatMap(({ untold }) => untold))],
+    costly: distinctPlaces(reached.flatMap(({ costly }) => costly)),
   };
 }
 
@@ -59,8 +61,8 @@ interface ComponentGuards extends Pick<GuardedSchema, "unions" | "isCounted"> {
 
 interface GuardedComponent {
   readonly address: string;
-  readonly isNested: boolean;
-  readonly untold: readonly string[];
+  readonly isGuarded: boolean;
+  readonly costly: readonly CostlyPlace[];
 }
 
 function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): ComponentGuards | undefined {
@@ -76,11 +78,11 @@ function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): Component
       const reference = written[i] && referenceOf(written[i]);
       const target = reference === undefined ? undefined : targetIn(root, root, reference);
       const within = new Set(target ? schemasIn(target) : []);
-      const nested = guarded.nested.filter(({ schema }) => within.has(schema));
+      const places = guarded.places.filter(({ schema }) => within.has(schema));
       const component = {
         address: String(address),
-        isNested: nested.length > 0,
-        untold: nested.flatMap(({ untold }) => untold ?? []),
+        isGuarded: places.length > 0,
+        costly: places.flatMap(({ costly }) => costly ?? []),
       };
       return [[filledAddress(String(linked[i]?.$ref)), component] as const];
     }),
@@ -118,11 +120,20 @@ function isScalar(schema: unknown): boolean {
   return types.every((type) => typeof type === "string" && type !== "object" && type !== "array");
 }
 
-const hasUnion = remembered((component: JSONSchema) =>
-  schemasIn(component).some(({ anyOf, oneOf }) =>
-    [anyOf, oneOf].some((list) => subschemasAmong(list).length > 1),
-  ),
+/** True if a reference leads to another place in the schema: a definition of its own may contain itself. */
+function hasOwnReferences(schema: JSONSchema): boolean {
+  return schemasIn(schema).some((one) => referenceOf(one)?.startsWith("#") === true);
+}
+
+/** True if several schemas may apply to one part of a value. */
+const mayBeGuarded = remembered((component: JSONSchema) =>
+  schemasIn(component).some((schema) => Object.keys(schema).some((keyword) => combining.has(keyword))),
 );
+
+const combining: ReadonlySet<string> = new Set([
+  ...["allOf", "anyOf", "oneOf", "not", "if", "dependentSchemas", "dependencies"],
+  ...["patternProperties", "contains"],
+]);
 
 const addressesIn = remembered((component: JSONSchema) =>
   schemasIn(component).flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : [])),

@@ -40,7 +40,7 @@ interface ExtensibleAjv {
 export function addTriesTo(ajv: ExtensibleAjv): boolean {
   if (!ajv.addKeyword) return false;
   if (counting.has(ajv)) return true;
-  ajv.addKeyword({ keyword: countedKeyword, schemaType: "boolean", validate: countTry });
+  ajv.addKeyword({ keyword: countedKeyword, schemaType: "number", validate: countTry });
   counting.add(ajv);
   return true;
 }
@@ -48,8 +48,8 @@ export function addTriesTo(ajv: ExtensibleAjv): boolean {
 const counting = new WeakSet<ExtensibleAjv>();
 
 /** Counts the parts of a tried value, because a list of 1,000 texts takes longer than one text. */
-function countTry(_schema: unknown, value: unknown): boolean {
-  if (current && (current.left -= current.sizes.get(value) ?? 1) < 0) throw new TooManyTries();
+function countTry(share: number, value: unknown): boolean {
+  if (current && (current.left -= share * (current.sizes.get(value) ?? 1)) < 0) throw new TooManyTries();
   return true;
 }
 

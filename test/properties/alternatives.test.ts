@@ -6,7 +6,7 @@ import { listMembersIn, namedMembersIn } from "../../src/schema/json-schema/memb
 import { schemaShapeOf } from "../../src/schema/json-schema/shape";
 import type { JSONSchema } from "../../src/core/model/schema";
 import { compileClosedMembers } from "../../src/schema/closed-members";
-import { outlineOf } from "../../src/schema/outline";
+import { outlineMaker } from "../../src/schema/outline";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";
 import { arbitraryOf } from "../../src/tools/laws/arbitrary";
 import { often } from "../support/runs";
@@ -99,7 +99,7 @@ describe("steps", () => {
   ];
 
   const takers: readonly [name: string, take: (before: JSONSchema, after: JSONSchema) => unknown][] = [
-    ["closed members", (before) => outlineOf(before, true)],
+    ["closed members", (before) => outlineMaker()(before, true)],
     ["named members", (before) => namedMembersIn(before)("x")],
     ["lists among members", (before) => listMembersIn(before)("x")],
     ["lists", (before) => listsIn(before)],

@@ -53,6 +53,9 @@ export const warningTexts = {
   "alternatives-alike": (where: string, place: string, option: string) =>
     `${where}: the union at ${place} in the schema of ${option} contains itself, but nothing tells its alternatives apart, ` +
     "so a deeply nested value may be refused with 400: add a required property whose constant differs in each alternative",
+  "part-checked-twice": (where: string, place: string, option: string) =>
+    `${where}: the schema at ${place} in the schema of ${option} contains itself, but another schema checks the same part of a value, ` +
+    "so the work doubles with each level, and a deeply nested value may be refused with 400: check the part in one place only",
   "error-body-missing": (misfits: string) =>
     `AppOptions: Errors.Body is not set, and the default error body does not match Errors.Schema (${misfits}): ` +
     "set Errors.Body to a function whose result matches Errors.Schema",

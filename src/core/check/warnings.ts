@@ -46,7 +46,7 @@ export function warningsOf(
     ...partlyDescribed(schemas),
     ...unchecked(schemas, options),
     ...unknownKeywords(schemas),
-    ...untold(schemas, options),
+    ...costly(schemas, options),
     ...unmadeErrors(schemas, options),
     ...placeless(context.changes, versioning),
     ...leftovers(resolution, options, versioning),
@@ -245,18 +245,23 @@ function unchecked(schemas: Schemas, options: AppOptions): readonly Warning[] {
   return firstOfEach(found);
 }
 
-/** Warns of recursive unions for which a value may be validated twice at each level. Each schema is reported once. */
-function untold(schemas: Schemas, options: AppOptions): readonly Warning[] {
+/** Warns of recursive schemas by which a value may be validated twice at each level. Each is reported once. */
+function costly(schemas: Schemas, options: AppOptions): readonly Warning[] {
   const reported = new Set<object>();
   return compiledUses(schemas, options).flatMap(({ use, compiled }) => {
     const { route, schema } = use;
     if (reported.has(schema)) return [];
     reported.add(schema);
-    return compiled.untold.map((place) =>
-      warning("alternatives-alike", route, route.where, place, optionOf(use)),
+    return compiled.costly.map(({ kind, place }) =>
+      warning(codeOfCost[kind], route, route.where, place, optionOf(use)),
     );
   });
 }
+
+const codeOfCost = {
+  "alternatives alike": "alternatives-alike",
+  "part checked twice": "part-checked-twice",
+} as const;
 
 interface CompiledUse {
   readonly use: Use;

@@ -3,7 +3,7 @@ import type { JSONSchema } from "../../core/model/schema";
 import { pointerKey } from "./references";
 import { markShared, noteForeign } from "./shared";
 import { childSchemas, isSchema, mapSchemas, pointerStep, schemasIn } from "./subschema";
-import { referencesOf } from "./targets";
+import { referencesOf, subschemaIn } from "./targets";
 
 /** Finds a schema outside of a JSON Schema by a reference: a key or `$id` in ajv, or `#/components/schemas/Tag`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
@@ -45,18 +45,26 @@ export function sharedComponents(
     if (!component) return undefined;
     const schema = { ...linkedComponents(component, () => undefined, addressOf), id: name };
     const reached = reachedFrom(name);
+    const leadsToReached = (to: string): boolean => leadsTo(reached, components, to);
     noteForeign(
       markShared(schema),
-      schemasIn(schema).filter((one) => !referencesOf(one).every((reference) => leadsTo(reached, reference))),
+      schemasIn(schema).filter((one) => !referencesOf(one).every(leadsToReached)),
     );
     return { component, reference: componentReference(name), schema, reached };
   };
 }
 
-function leadsTo(names: ReadonlySet<string>, reference: string): boolean {
-  const step = /^#\/\$defs\/([^/]*)$/.exec(reference)?.[1];
+/** True if a reference leads to a component of the given names, or to a place within one. */
+function leadsTo(
+  names: ReadonlySet<string>,
+  components: ReadonlyMap<string, JSONSchema>,
+  reference: string,
+): boolean {
+  const [, step, within] = /^#\/\$defs\/([^/]*)(.*)$/s.exec(reference) ?? [];
   const name = step === undefined ? undefined : pointerKey(step);
-  return name !== undefined && names.has(name);
+  const component = name !== undefined && names.has(name) ? components.get(name) : undefined;
+  if (!component || within === undefined) return false;
+  return within === "" || subschemaIn(component, component, `#${within}`) !== undefined;
 }
 
 /** Makes a function that lists the names of the components to which a component refers, even indirectly, and its own. */

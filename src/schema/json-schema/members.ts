@@ -129,7 +129,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
 }
 
 /** Compiles a `pattern` (2020-12, 6.3.3). Some patterns, such as `\-`, are valid only without the flag "u". */
-function patternOf(source: string): RegExp | undefined {
+export function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
       return new RegExp(source, flags);

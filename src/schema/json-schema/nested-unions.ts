@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../../core/model/schema";
-import { clauseMaker, takesKind, type ClauseMaker } from "./normal";
-import { leadingTo, reachedFrom, type Reached } from "./reach";
+import { takesKind, type ClauseMaker } from "./normal";
+import { leadingTo, type Reached } from "./reach";
 import { isSchema, subschemasAmong, type Subschema } from "./subschema";
 import { commonTag, leastOf, toldApart, type Recursion, type Telling } from "./told-apart";
 
@@ -26,9 +26,7 @@ export interface NestedAlternative {
 
 type UnionKeyword = "anyOf" | "oneOf";
 
-export function nestedUnionsIn(root: JSONSchema): readonly NestedUnion[] {
-  const reached = reachedFrom(root);
-  const maker = clauseMaker(root);
+export function nestedUnionsIn(reached: Reached, maker: ClauseMaker): readonly NestedUnion[] {
   const unions = [...reached.keys()]
     .flatMap((schema) => [unionIn(schema, "anyOf"), unionIn(schema, "oneOf")])
     .filter((union) => union !== undefined);

@@ -54,6 +54,17 @@ function apartBy(keys: readonly PartKey[], pair: readonly Clause[], maker: Claus
   return telling.length > 0 ? "if sent" : "never";
 }
 
+/** True if the constants of a member, which may be optional, exclude that a value matches both schemas. */
+export function areToldApart(one: Subschema, other: Subschema, maker: ClauseMaker): boolean {
+  return maker
+    .of(one, false)
+    .every((some) =>
+      maker
+        .of(other, false)
+        .every((others) => namesIn(some).some((name) => areDisjoint(name, [some, others], maker))),
+    );
+}
+
 /** The member, which may be optional, whose constants differ in all alternatives: `kind` of `{ kind: "cat" }`. */
 export function commonTag(alternatives: readonly Clauses[], maker: ClauseMaker): string | undefined {
   const [first = []] = alternatives;
@@ -139,7 +150,8 @@ function partsIn(keyword: string, value: unknown, kind: Container): readonly Par
     : [];
 }
 
-function takeOneContainer(one: Subschema, other: Subschema, maker: ClauseMaker): boolean {
+/** True if both schemas allow lists, or both allow objects. */
+export function takeOneContainer(one: Subschema, other: Subschema, maker: ClauseMaker): boolean {
   const [some, others] = [maker.of(one, false), maker.of(other, false)];
   return containers.some((kind) =>
     [some, others].every((clauses) => clauses.some((clause) => takesKind(clause, kind))),
