@@ -166,8 +166,9 @@ function mayMeetWithin(one: Part, other: Part): boolean {
   const parts = [one, other];
   const patterns = parts.flatMap(({ key }) => (key instanceof RegExp ? key : []));
   const [name] = parts.flatMap(({ key }) => (typeof key === "string" ? key : []));
-  if (patterns.length > 0)
-    {return name === undefined ? patterns.length === 2 : patterns[0]?.test(name) === true;}
+  if (patterns.length > 0) {
+    return name === undefined ? patterns.length === 2 : patterns[0]?.test(name) === true;
+  }
   return parts.some(({ keyword }) => keyword === "contains") && kindOf(one) === kindOf(other);
 }
 
