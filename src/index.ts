@@ -78,7 +78,7 @@ export { Together, Versioned } from "./changes/history/versioned";
 export type { Conversion, FaceConversion } from "./changes/history/versioned-type";
 export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
 export { OneOf, type OneOfSchema } from "./schema/one-of";
-export { Each, OneOrEach } from "./changes/history/within";
+export { Each, OneOrEach } from "./core/model/paths";
 export type { AsJSON } from "./types/as-json";
 export type {
   BodyOptions,

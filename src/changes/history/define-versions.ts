@@ -10,7 +10,7 @@ import type { ContextValues } from "../../core/model/context";
 import { historyOf, type History } from "../../core/model/histories";
 import type { OutputOf } from "../../core/model/schema";
 import { assertFilledText } from "../../core/model/options";
-import { withStoredHistories } from "./stored-histories";
+import { withStoredHistories } from "../../core/model/stored-histories";
 import { describe, misfit, type NotInferred, quote } from "../../core/model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../../core/model/version";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";

@@ -2,7 +2,7 @@ import { sharedByCopies } from "../../core/model/copies";
 import type { Path, MovedPlace, Stricter } from "../../core/model/histories";
 import type { Issue } from "../../core/model/schema";
 import { isObject, misfit, takeRejection } from "../../core/model/value";
-import { Each, OneOrEach } from "./within";
+import { Each, OneOrEach } from "../../core/model/paths";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 

@@ -14,7 +14,7 @@ import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-in
 import { onceEach } from "../model/collections";
 import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
-import { storedHistoriesIn } from "../../changes/history/stored-histories";
+import { storedHistoriesIn } from "../model/stored-histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";

@@ -3,7 +3,6 @@ import { optionsRule } from "../check/app-option-rules";
 import { checkChanges } from "../../changes/rules/changes";
 import type { Checkable } from "../check/checkable";
 import { checkCollisions, checkOperationIDs } from "../check/collisions";
-import { heldHistoriesBy } from "../../changes/rules/held-histories";
 import { checkForms, checkWebhooks } from "../../changes/rules/form-rules";
 import { checkInclusions } from "../check/inclusions";
 import { appRulesOf, checkPlaces } from "../check/places";
@@ -20,7 +19,7 @@ const rules: readonly Rule[] = [
   checkPlaces,
   checkOfOptions,
   checkRoutes,
-  (built) => checkSchemas(built, heldHistoriesBy(built.schemas)),
+  checkSchemas,
   checkChanges,
   checkForms,
   checkRanges,
