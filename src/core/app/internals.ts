@@ -30,7 +30,6 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { type AppComponents, appComponentsIn } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
-import { replayableRoutes } from "../../changes/exchange/route-conversions";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
@@ -116,8 +115,8 @@ function reachedParts(
     reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
-    replayable: (version) =>
-      replayableRoutes(
+    replayable: (version, by) =>
+      by(
         reachedIn(version).filter((one) => one.version !== undefined),
         { ...parts, now: clockOf(parts.options) },
       ),

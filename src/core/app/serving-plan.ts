@@ -1,4 +1,3 @@
-import { compileErrorDowns } from "../../changes/exchange/error-downs";
 import { finderOf, reportedOf, servedAtBy } from "../../life/dated-parts";
 import { unmatchedVersion } from "../../life/unmatched";
 import { unservedAnswers } from "../../life/unserved-answers";
@@ -41,7 +40,7 @@ export function datedServing(
   given: Pick<ServingMeans, "recordOf" | "formRecordOf" | "warnings">,
 ): DatedServing {
   const { options, versioning, register } = context;
-  const downs = compileErrorDowns(context.schemas, versioning);
+  const downs = context.wings.older.errorDowns(context.schemas, versioning);
   const check = responseCheckOf(options);
   const means: ServingMeans = {
     ...context,

@@ -46,8 +46,11 @@ interface CompiledContract {
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
   readonly ignored: (status?: number) => void;
-  /** True if the App has a recorder, and a link may run for a request: for a part of it, its response, or an error. */
-  readonly isRecorded: boolean;
+  /**
+   * The conversions for values of a recording; undefined unless the App has a recorder, and a link may run for a
+   * request: for a part of it, its response, or an error.
+   */
+  readonly conversions: (() => RouteConversions) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
@@ -73,7 +76,6 @@ export interface EndpointMakers {
   readonly changesAhead: (registration: Registration) => readonly Change[];
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
-  readonly conversionsOf: (registration: Registration) => RouteConversions;
 }
 
 /** A route in one version. Its steps are created at its first request, because many routes never get a request. */
@@ -88,7 +90,6 @@ export class Endpoint {
   #serve: Serve | undefined;
   #changes: readonly Change[] | undefined;
   #heldChanges: readonly Change[] | undefined;
-  #conversions: RouteConversions | undefined;
   #lastAmong: readonly Change[] = Object.freeze([]);
 
   constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
@@ -122,13 +123,8 @@ export class Endpoint {
     ]);
   }
 
-  get isRecorded(): boolean {
-    return this.#compiled.isRecorded;
-  }
-
-  /** The conversions of the route for values of a recording. */
-  get conversions(): RouteConversions {
-    return (this.#conversions ??= this.#making.conversionsOf(this.registration));
+  get conversions(): CompiledContract["conversions"] {
+    return this.#compiled.conversions;
   }
 
   changesAmong(some: readonly Change[]): readonly Change[] {

@@ -1,0 +1,27 @@
+import { appWing } from "../core/wings/wing";
+import { servedWebhooks, webhookSpansOf } from "./events/webhooks";
+import { convertedRoute } from "./exchange/converted-route";
+import { compileErrorDowns } from "./exchange/error-downs";
+import { setWing } from "./history/wing-at-hand";
+import { earlierForms } from "./routes/earlier-forms";
+import { appChangesOf } from "./routes/route-changes";
+import { checkChanges } from "./rules/changes";
+import { checkForms, checkWebhooks } from "./rules/form-rules";
+import { conversionJudges } from "./schemas/conversion-judges";
+
+/** What an App needs for changes: histories, `Before`, `WithChanges`, `WithContext` and webhooks bring it. */
+export const changes = appWing("changes", {
+  rules: [checkChanges, checkForms, checkWebhooks],
+  older: {
+    forms: earlierForms,
+    judgesBy: conversionJudges,
+    webhooksIn: servedWebhooks,
+    webhookSpansOf,
+    changesOf: appChangesOf,
+    errorDowns: compileErrorDowns,
+    routeOf: convertedRoute,
+  },
+});
+
+// Front ends make histories without this file, which imports the pipeline of an App.
+setWing(changes);
