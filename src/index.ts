@@ -101,7 +101,8 @@ export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-st
 export type { ErrorFormat } from "./core/model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
 export { BuildError } from "./core/model/problem";
-export { ProblemDetails, type ProblemDetailsBody } from "./core/model/error-format";
+export { ProblemDetails } from "./core/options/problem-details";
+export type { ProblemDetailsBody } from "./core/model/error-format";
 export {
   VersioningCustom,
   VersioningHeader,

@@ -12,7 +12,7 @@ const ROOMS = {
   "core/sources": ["core/model", "core/http"],
   "core/request": ["core/model", "core/http"],
   "core/declare": GROUND,
-  "core/options": [...GROUND, "core/declare", "core/check"],
+  "core/options": [...GROUND, "core/declare", "core/check", "core/wings"],
   "core/resolve": [...GROUND, "core/options"],
   "core/check": [...GROUND, "core/options"],
   "core/compile": GROUND,

@@ -1,3 +1,4 @@
+import { schemas } from "../core/wings/schemas";
 import { appWing } from "../core/wings/wing";
 import { servedWebhooks, webhookSpansOf } from "./events/webhooks";
 import { convertedRoute } from "./exchange/converted-route";
@@ -11,6 +12,7 @@ import { conversionJudges } from "./schemas/conversion-judges";
 
 /** What an App needs for changes: histories, `Before`, `WithChanges`, `WithContext` and webhooks bring it. */
 export const changes = appWing("changes", {
+  needs: [schemas],
   rules: [checkChanges, checkForms, checkWebhooks],
   older: {
     forms: earlierForms,

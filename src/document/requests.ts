@@ -12,7 +12,7 @@ import type { Versioning } from "../core/model/versioning";
 import type { HeaderComponents } from "./header-components";
 import type { ErrorContent } from "./error-content";
 import { namedExamples } from "./media-type-objects";
-import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
+import type { DocumentedProperty, SchemaWriter } from "../schema/document-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
 export interface OperationContext {

@@ -18,8 +18,7 @@ import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { errorSchemasOf } from "../model/at-version";
 import { wingsOf, type AppWings } from "../wings/collected";
-import { appComponentsIn } from "../../schema/app-components";
-import { type Schemas, schemasOf } from "../../schema/schemas";
+import type { Schemas } from "../../schema/schemas";
 
 export interface BuildContext extends Checkable {
   readonly wings: AppWings;
@@ -100,8 +99,13 @@ function schemasFor({
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
   };
   const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
-  return schemasOf(
+  return wings.reading.schemasOf(
     { routes: resolution.routes, ...spans },
-    { documents, ajv, components: appComponentsIn(options.OpenAPI), judgesBy: wings.older.judgesBy },
+    {
+      documents,
+      ajv,
+      components: wings.reading.componentsIn(options.OpenAPI),
+      judgesBy: wings.older.judgesBy,
+    },
   );
 }

@@ -120,7 +120,8 @@ function warn(context: BuildContext, { routes }: DatedServing): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: routes.match, versioning });
-  for (const { route, message } of warningsOf(context, unreached, timeOf(options))) {
+  const ofSchemas = context.wings.reading.warningsOf(context);
+  for (const { route, message } of warningsOf({ ...context, ofSchemas }, unreached, timeOf(options))) {
     writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }
 }

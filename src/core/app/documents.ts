@@ -44,6 +44,7 @@ export function documentsOf(sources: BuildContext, { routes, errorDowns }: Dated
     refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
     errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
+    writerOf: sources.wings.reading.writerOf,
     security: joinedSecurity(sources.wings.security),
   };
   const versioned = { ...context, versioning: { ...context.versioning, plain: new Set<Version>() } };
@@ -87,7 +88,13 @@ interface DocumentContext
     BuildContext,
     Pick<
       DocumentParts,
-      "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample" | "security"
+      | "methods"
+      | "writerOf"
+      | "tellsOfQuery"
+      | "refusesUnknown"
+      | "webhookNames"
+      | "errorExample"
+      | "security"
     > {
   readonly api: Parameters<typeof reachedUnnamed>[1];
   readonly unreached: () => ReadonlySet<Span>;

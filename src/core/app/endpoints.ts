@@ -1,7 +1,6 @@
 import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
 import { compileForgotten, compileResponses } from "../answer/terms";
-import { compileInput } from "../compile/inputs";
 import type { Routes } from "../compile/matcher";
 import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
@@ -55,8 +54,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   return (registration, predecessor) => {
     const { route } = registration;
+    const converted = wings.older.routeOf(plainRoute(registration, means), registration, means);
     return {
-      ...wings.older.routeOf(plainRoute(registration, means), registration, means),
+      ...converted,
+      steps: wings.reading.stepsOf(converted.input),
       first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
       app: { title: options.Title ?? defaultTitle },
       beside: besideOf(registration),
@@ -72,10 +73,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
 }
 
 function plainRoute(registration: Registration, means: ServingMeans): Parameters<OlderForms["routeOf"]>[0] {
-  const { options, versioning, schemas, check, warnings } = means;
+  const { wings, options, versioning, schemas, check, warnings } = means;
   const { version, route } = registration;
   const invalidStatus = invalidStatusOf(options.Errors);
-  const input = compileInput(registration, schemas, { invalidStatus, versioning });
+  const input = wings.reading.inputOf(registration, schemas, { invalidStatus, versioning });
   const misread: RouteInput["misread"] = (part, name) => {
     warnings.misread(route, part, name);
   };

@@ -5,7 +5,6 @@ import { checkCollisions, checkOperationIDs } from "../check/collisions";
 import { checkInclusions } from "../check/inclusions";
 import { appRulesOf, checkPlaces } from "../check/places";
 import { checkRoutes, isSound } from "../check/route-rules";
-import { checkSchemas } from "../check/schema-rules";
 import { checkLifecycles, checkLives, checkRetired } from "../../life/lifecycles";
 import { checkRanges } from "../check/versions";
 import type { AppRule } from "../wings/wing";
@@ -17,7 +16,6 @@ const rules: readonly AppRule[] = [
   checkPlaces,
   checkOfOptions,
   checkRoutes,
-  checkSchemas,
 ];
 
 const lastRules: readonly AppRule[] = [checkRanges, checkLifecycles, checkLives];

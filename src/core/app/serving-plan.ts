@@ -1,7 +1,6 @@
 import { finderOf, reportedOf, servedAtBy } from "../../life/dated-parts";
 import { unmatchedVersion } from "../../life/unmatched";
 import { unservedAnswers } from "../../life/unserved-answers";
-import { errorBodyValidator } from "../../schema/schemas";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
 import { directJSON } from "../answer/plain-json";
 import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
@@ -119,10 +118,10 @@ function watchedUnmatched(
   };
 }
 
-function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
+function errorsOf({ options, schemas, wings }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
-  const validate = errorBodyValidator(schemas);
+  const validate = wings.reading.errorValidator(schemas);
   return validate ? { ...Errors, Body: watchedBody(Errors.Body, validate, misfit) } : Errors;
 }
 

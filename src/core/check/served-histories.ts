@@ -16,3 +16,8 @@ export function checkServedHistories({ schemas: { uses, errors } }: Checkable): 
     ...(historyOf(errors.declared) ? [problem("history-not-converted", "AppOptions", "Errors.Schema")] : []),
   ];
 }
+
+/** Reports an `Errors.Schema` that nothing reads, because a bundler has left out the code that reads schemas. */
+export function checkReadErrors({ schemas: { errors } }: Checkable): readonly Problem[] {
+  return historyOf(errors.declared) ? [] : [problem("schema-not-read", "AppOptions", "Errors.Schema")];
+}

@@ -28,13 +28,14 @@ import {
 } from "../answer/respond";
 import { type Exchange, inTurn, type Serve, type Step, within } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
-import { givenBodyStep, inputStep } from "./input";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
   readonly app: AppFacts;
   readonly input: RouteInput | undefined;
+  /** The steps of the input: `given` before the middleware, and `read` before `last`. */
+  readonly steps: Readonly<Record<"given" | "read", readonly Step[]>>;
   /** Steps that run directly before the handler. */
   readonly last: readonly Step[];
   /** Steps around only the handler, which may send a response itself. */
@@ -222,17 +223,18 @@ function serveOf(
   watch: WatchSilence | undefined,
 ): Serve {
   const { first, app, outer, inner, input, last, responses, beside } = contract;
+  const { given, read } = contract.steps;
   const { forgotten, unclear, ignored } = contract;
   const { settings } = registration.form;
   const steps = [
     ...first,
-    ...(input?.body ? [givenBodyStep(input.body)] : []),
+    ...given,
     ...settings.of(middleware).map(middlewareStep),
     ...stepsOf(settings, app),
     ...settings.of(guards).map((guard) => guardStep(guard, unclear)),
   ];
   const inItsForm = (serve: Serve): Serve => within(outer, serve);
-  const ownSteps = [...(input ? [inputStep(input)] : []), ...last];
+  const ownSteps = [...read, ...last];
   const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
     const answer = around(reportingIgnored(plain, ignored));

@@ -1,4 +1,4 @@
-import { checkServedHistories } from "../check/served-histories";
+import { checkReadErrors, checkServedHistories } from "../check/served-histories";
 import type { AppOptions } from "../model/app-options";
 import { isOwn } from "../model/copies";
 import type { ControllerDeclaration, Inclusion, MethodNote, RouterDeclaration } from "../model/declaration";
@@ -7,10 +7,13 @@ import type { EarlierSetting } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { wingOf, type Wing } from "../model/wing";
 import { newestOnly, type OlderForms } from "./older-forms";
+import { withoutSchemas, type SchemaReading } from "./schema-reading";
+import { schemasAtHand } from "./schemas-at-hand";
 import { membersOf, type AppWing } from "./wing";
 
 /** The wings of one App, joined. */
 export interface AppWings extends Pick<AppWing, "rules" | "wraps" | "security"> {
+  readonly reading: SchemaReading;
   readonly older: OlderForms;
 }
 
@@ -20,20 +23,34 @@ export function wingsOf(
   options: AppOptions,
   { schemes }: Pick<Versioning, "schemes">,
 ): AppWings {
+  const errors = errorSchemaIn(options);
   const brought = [
     ...wingsIn(tree),
     ...schemes.map(({ wing }) => wing),
     wingOf(options.Versioning?.Versions),
-    wingOf(errorSchemaIn(options)),
+    wingOf(errors),
+    errors && schemasAtHand(),
   ];
-  const wings = byName(brought.filter((wing) => wing !== undefined)).map(membersOf);
+  const wings = withNeeds(byName(brought.filter((wing) => wing !== undefined)).map(membersOf));
   const older = wings.find((wing) => wing.older)?.older;
+  const reading = wings.find((wing) => wing.reading)?.reading;
   return {
-    rules: [...wings.flatMap(({ rules }) => rules), ...(older ? [] : [checkServedHistories])],
+    rules: [
+      ...wings.flatMap(({ rules }) => rules),
+      ...(older ? [] : [checkServedHistories]),
+      ...(errors && !reading ? [checkReadErrors] : []),
+    ],
     wraps: wings.flatMap(({ wraps }) => wraps),
     security: wings.flatMap(({ security }) => security),
+    reading: reading ?? withoutSchemas,
     older: older ?? newestOnly,
   };
+}
+
+/** Lists the wings, each after those that it needs. */
+function withNeeds(wings: readonly AppWing[]): readonly AppWing[] {
+  const all = wings.flatMap((wing) => [...withNeeds(wing.needs), wing]);
+  return [...new Map(all.map((wing) => [wing.name, wing])).values()];
 }
 
 /** Several copies of the package may each bring a wing of the same name. That of this copy is preferred. */

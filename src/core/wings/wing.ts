@@ -12,12 +12,17 @@ import type { Wing } from "../model/wing";
 import type { Failure, Serve } from "../request/exchange";
 import type { Schemas } from "../../schema/schemas";
 import type { OlderForms } from "./older-forms";
+import type { SchemaReading } from "./schema-reading";
 
 /** What a wing adds to the pipeline of an App. The lists of all wings of an App are joined in the order of their names. */
 export interface AppWing extends Wing {
+  /** The wings without which this one cannot work. Their rules come first. */
+  readonly needs: readonly AppWing[];
   readonly rules: readonly AppRule[];
   readonly wraps: readonly HandlerWrap[];
   readonly security: readonly DocumentedSecurity[];
+  /** How schemas are read; undefined if the wing does not read them. */
+  readonly reading: SchemaReading | undefined;
   /** The older forms of routes and schemas; undefined if the wing makes none. */
   readonly older: OlderForms | undefined;
 }
@@ -51,9 +56,11 @@ export interface DocumentedSecurity {
   readonly asksForScopes: (contract: Contract) => boolean;
 }
 
+const nothing = { needs: [], rules: [], wraps: [], security: [], reading: undefined, older: undefined };
+
 /** Makes a wing that adds only `parts`: `appWing("security", { rules: [...] })`. */
 export function appWing(name: string, parts: Partial<Omit<AppWing, "name">>): AppWing {
-  return Object.freeze(mark({ name, rules: [], wraps: [], security: [], older: undefined, ...parts }));
+  return Object.freeze(mark({ ...nothing, name, ...parts }));
 }
 
 /** The members of a wing that a value brought. The cast is safe: {@link appWing} makes every wing. */

@@ -9,8 +9,8 @@ const withZod = `import { z } from "zod";
 // Express, ajv and zod are not counted, which a server installs.
 describe("a bundled App", () => {
   it.each<[what: string, program: string, most: number]>([
-    ["of Router, Get and WithVersion", smallApp, 338_000],
-    ["with one response of zod", withZod, 340_000],
+    ["of Router, Get and WithVersion", smallApp, 238_000],
+    ["with one response of zod", withZod, 341_500],
   ])("%s has at most its size, minified", (_what, program, most) => {
     expect(bundleForNode(program).length).toBeLessThanOrEqual(most);
   });
@@ -35,6 +35,28 @@ function run(program: string): { readonly result: unknown } {
   load(module, module.exports, require);
   return module.exports;
 }
+
+describe("a bundled App whose only schema is that of errors", () => {
+  const built = (errors: string, imports = ""): unknown =>
+    run(`import { z } from "zod"; import { App ${imports} } from "./src/index";
+      const app = new App({ Errors: ${errors} });
+      app.Get("/cats", () => []);
+      let result = "built";
+      try { app.Build(); } catch (error) { result = error.message; }
+      export { result };`).result;
+
+  it("reads ProblemDetails, and a schema in Versioned", () => {
+    expect(built("ProblemDetails", ", ProblemDetails")).toBe("built");
+    expect(built("{ Schema: Versioned(z.object({})) }", ", Versioned")).toBe("built");
+  });
+
+  it("says what to use for another schema", () => {
+    expect(built("{ Schema: z.object({}) }")).toBe(
+      "AppOptions: Errors.Schema is a schema, but this program has no code that reads schemas: " +
+        "use an option with a schema, such as WithResponse, or write Versioned(schema) [schema-not-read]",
+    );
+  });
+});
 
 describe("a bundled App with histories of the entry for front ends", () => {
   const histories = `import { z } from "zod";
