@@ -10,7 +10,7 @@ import { checkChanges } from "./rules/changes";
 import { checkForms, checkWebhooks } from "./rules/form-rules";
 import { conversionJudges } from "./schemas/conversion-judges";
 
-/** What an App needs for changes: histories, `Before`, `WithChanges`, `WithContext` and webhooks bring it. */
+/** The wing of changes, which histories, webhooks, `Before`, `WithChanges` and `WithContext` bring to an App. */
 export const changes = appWing("changes", {
   needs: [schemas],
   rules: [checkChanges, checkForms, checkWebhooks],

@@ -2,7 +2,7 @@ import { appWing } from "../core/wings/wing";
 import { documentedSecurity } from "./security-objects";
 import { checkVersionSchemes } from "./security-rules";
 
-/** What an App needs for security schemes: `WithSecurity` and each scheme bring it. */
+/** The wing of security, which `WithSecurity` and each scheme bring to an App. */
 export const securityWing = appWing("security", {
   rules: [checkVersionSchemes],
   security: [documentedSecurity],

@@ -8,7 +8,7 @@ import { givenBodyStep, inputStep, misfitsIn } from "../dispatch/input";
 import { setSchemas } from "./schemas-at-hand";
 import { appWing } from "./wing";
 
-/** What an App needs for schemas: options such as `WithBody` and `WithResponse`, and histories, bring it. */
+/** The wing that reads schemas, which histories and options such as `WithBody` and `WithResponse` bring to an App. */
 export const schemas = appWing("schemas", {
   rules: [checkSchemas],
   reading: {

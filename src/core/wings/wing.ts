@@ -14,7 +14,7 @@ import type { Schemas } from "../../schema/schemas";
 import type { OlderForms } from "./older-forms";
 import type { SchemaReading } from "./schema-reading";
 
-/** What a wing adds to the pipeline of an App. The lists of all wings of an App are joined in the order of their names. */
+/** The parts that a wing adds to the pipeline of an App. The lists of all wings of an App are joined in the order of their names. */
 export interface AppWing extends Wing {
   /** The wings without which this one cannot work. Their rules come first. */
   readonly needs: readonly AppWing[];
@@ -29,7 +29,7 @@ export interface AppWing extends Wing {
 
 export type AppRule = (built: Checkable) => readonly Problem[];
 
-/** Makes the function that serves a route around the route's own handler; undefined if the wing leaves it alone. */
+/** Makes the function that serves a route around the route's own handler; undefined if the wing does not change it. */
 export type HandlerWrap = (
   registration: Registration,
   means: HandlerMeans,
