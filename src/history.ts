@@ -4,7 +4,7 @@ export type { Conversion, FaceConversion } from "./changes/history/versioned-typ
 export { Carry } from "./changes/history/carry";
 export type { Carried } from "./changes/history/carried-type";
 export { Rename, Same } from "./changes/history/rename";
-export { Each, OneOrEach } from "./changes/history/within";
+export { Each, OneOrEach } from "./core/model/paths";
 export type { Stored, StoredMaker, StoredOptions } from "./changes/history/stored";
 export type { AsJSON } from "./types/as-json";
 export type { Change, ChangeOptions } from "./core/model/change";

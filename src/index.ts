@@ -74,11 +74,12 @@ export { Nothing } from "./core/model/histories";
 export { Carry } from "./changes/history/carry";
 export type { Carried } from "./changes/history/carried-type";
 export { Rename, Same } from "./changes/history/rename";
-export { Together, Versioned } from "./changes/history/versioned";
+export { Together } from "./changes/history/versioned";
+export { Versioned } from "./changes/versioned";
 export type { Conversion, FaceConversion } from "./changes/history/versioned-type";
 export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
 export { OneOf, type OneOfSchema } from "./schema/one-of";
-export { Each, OneOrEach } from "./changes/history/within";
+export { Each, OneOrEach } from "./core/model/paths";
 export type { AsJSON } from "./types/as-json";
 export type {
   BodyOptions,
@@ -100,7 +101,8 @@ export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-st
 export type { ErrorFormat } from "./core/model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
 export { BuildError } from "./core/model/problem";
-export { ProblemDetails, type ProblemDetailsBody } from "./core/model/error-format";
+export { ProblemDetails } from "./core/options/problem-details";
+export type { ProblemDetailsBody } from "./core/model/error-format";
 export {
   VersioningCustom,
   VersioningHeader,

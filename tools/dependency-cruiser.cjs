@@ -3,7 +3,6 @@ const GROUND = ["core/model", "core/http", "core/sources", "core/request", "sche
 const CORE = ["core/(?!app/)"];
 /** The type of an App, for functions that users call with an App. They ask it by its internals, and load no class of it. */
 const APP = "core/app/(?:app|is-app)[.]";
-const WINGS = ["document", "security", "life", "changes", "server", "beside"];
 const DOORS = "index|docs|server|testing|check|usage|recordings|client|history|history-types|tools|types|cli";
 
 /** Each room, and what it may import besides itself. A wing that a user brings by a value is imported by doors alone. */
@@ -13,7 +12,7 @@ const ROOMS = {
   "core/sources": ["core/model", "core/http"],
   "core/request": ["core/model", "core/http"],
   "core/declare": GROUND,
-  "core/options": [...GROUND, "core/declare", "core/check"],
+  "core/options": [...GROUND, "core/declare", "core/check", "core/wings"],
   "core/resolve": [...GROUND, "core/options"],
   "core/check": [...GROUND, "core/options"],
   "core/compile": GROUND,
@@ -21,7 +20,8 @@ const ROOMS = {
   "core/answer": GROUND,
   "core/errors": [...GROUND, "core/answer", "core/body"],
   "core/dispatch": [...GROUND, "core/options", "core/errors", "core/answer", "core/body"],
-  "core/app": [...CORE, "schema", "types", ...WINGS],
+  "core/wings": [...CORE, "schema"],
+  "core/app": [...CORE, "schema", "types", "document", "life"],
   schema: ["core/model"],
   document: [...CORE, "schema", "types"],
   security: [...CORE, "schema", "types"],
@@ -30,7 +30,13 @@ const ROOMS = {
   server: [...CORE, "schema", "types", APP],
   beside: [...CORE, "schema", "types", "changes/history"],
   client: [],
-  tools: ["core/(?:model|http|sources)/", APP, "schema", "changes/(?:history|schemas)/", "document"],
+  tools: [
+    "core/(?:model|http|sources)/",
+    APP,
+    "schema",
+    "changes/(?:history/|schemas/|exchange/route-conversions[.])",
+    "document",
+  ],
   types: ["core/model", "schema"],
 };
 

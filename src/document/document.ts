@@ -21,7 +21,7 @@ import {
   type Paths,
 } from "./document-overrides";
 import type { OperationContext } from "./requests";
-import { schemaWriter } from "./schema-writer";
+import type { WriterMaker } from "../schema/document-writer";
 import type { DocumentVersions } from "./sent-versions";
 import { documentWebhooks, type ShownWebhook } from "./webhook-items";
 
@@ -38,6 +38,7 @@ export interface DocumentParts {
   /** Returns the HTTP methods in the document of all versions. Called only if `AppOptions.OpenAPI` has `paths`. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
+  readonly writerOf: WriterMaker;
   readonly changes: AppChanges;
   readonly options: DocumentOptions;
   readonly versioning: Versioning;
@@ -59,13 +60,14 @@ export function documentOf({
   webhookNames,
   methods,
   schemas,
+  writerOf,
   options,
   ...parts
 }: DocumentParts): OpenAPIDocument {
   const { info, paths, webhooks: ownWebhooks, components, tags, ...others } = ownWords(options);
   const contracts = webhooks.map(({ span }) => span.contract);
   const documented = { operations, webhooks: contracts, now: parts.now };
-  const writer = schemaWriter(documented, schemas, parts.version);
+  const writer = writerOf(documented, schemas, parts.version);
   const hasOwnError = components?.schemas?.Error !== undefined;
   const errors = errorContents(options, schemas.errors, writer, parts.version, hasOwnError);
   const headers = new HeaderComponents({ "X-Request-Id": requestIDSchema(options) });

@@ -5,7 +5,7 @@ import { Nothing } from "../core/model/histories";
 import { parts, type JSONSchema } from "../core/model/schema";
 import type { Version } from "../core/model/version";
 import { componentKey } from "../schema/components";
-import type { SchemaWriter } from "./schema-writer";
+import type { SchemaWriter } from "../schema/document-writer";
 
 /** The error body of one version in a document: its media type, and a reference to its schema. */
 export interface ErrorContent {

@@ -1,7 +1,7 @@
 import { parameterNames } from "../core/http/path-template";
 import type { AppChanges } from "../core/model/app-changes";
-import type { OpenAPIComponents, OpenAPIParameter } from "../core/model/openapi";
-import type { Scheme } from "../core/model/security";
+import type { OpenAPIParameter } from "../core/model/openapi";
+import type { DocumentedSecurity } from "../core/wings/wing";
 import type { Contract } from "../core/model/contract";
 import type { ErrorExample } from "../core/model/error-format";
 import type { Dialect } from "../core/model/path-item";
@@ -12,7 +12,7 @@ import type { Versioning } from "../core/model/versioning";
 import type { HeaderComponents } from "./header-components";
 import type { ErrorContent } from "./error-content";
 import { namedExamples } from "./media-type-objects";
-import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
+import type { DocumentedProperty, SchemaWriter } from "../schema/document-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
 export interface OperationContext {
@@ -33,19 +33,6 @@ export interface OperationContext {
   readonly security: DocumentedSecurity;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
-}
-
-/** The functions by which a wing describes security in documents. */
-interface DocumentedSecurity {
-  /** Describes the schemes of the operations, and those by which the App finds a client's version (`asked`). */
-  readonly schemesOf: (
-    operations: readonly Operation[],
-    asked: readonly Scheme[],
-  ) => Pick<OpenAPIComponents, "securitySchemes">;
-  /** True if a request can get a 401. */
-  readonly refuses: (contract: Contract) => boolean;
-  /** True if a request can get a 403, because an authenticated client may lack a scope. */
-  readonly asksForScopes: (contract: Contract) => boolean;
 }
 
 /** Lists the parameters of an operation, in this order: path, version, query, headers, cookies. */

@@ -14,7 +14,7 @@ import { changesInWords, inOrder, writtenMembers } from "./operation";
 import { headerParameter, type OperationContext } from "./requests";
 import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
-import type { SchemaWriter } from "./schema-writer";
+import type { SchemaWriter } from "../schema/document-writer";
 
 /** A webhook in the document of one version, or of all versions. */
 export interface ShownWebhook {

@@ -32,7 +32,7 @@ export interface ContractReader extends SchemaReader, ConversionJudges {
 }
 
 export function contractReader(
-  judgesBy: JudgesBy,
+  judgesBy: JudgesBy = plainJudges,
   factory?: AjvFactory,
   components?: AppComponents,
 ): ContractReader {
@@ -52,6 +52,11 @@ export function contractReader(
     acceptsUndefined: (schema) => acceptsUndefined(validator(schema, "body")),
     ...membersBy(reader),
   };
+}
+
+/** Without histories, nothing is converted, so every value is judged like one that a client sent. */
+function plainJudges({ validator }: SchemaReader): ConversionJudges {
+  return { behindUp: (schema) => validator(schema, "body"), lostMembers: () => () => false };
 }
 
 function membersBy({

@@ -43,7 +43,7 @@ interface SchemaSettings {
   readonly documents: AppDocuments;
   readonly ajv: AjvFactory | undefined;
   readonly components: AppComponents;
-  readonly judgesBy: JudgesBy;
+  readonly judgesBy: JudgesBy | undefined;
 }
 
 interface SchemaUsers {

@@ -12,6 +12,7 @@ import {
 import { describe, isObject } from "../core/model/value";
 import type { needed, PrincipalScheme, SecurityRequirement } from "../types/security";
 import { principalOf } from "../core/request/admissions";
+import { securityWing } from "./wing";
 
 /** The falsy results by which `authenticate` refuses a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
@@ -43,7 +44,7 @@ export class SecurityScheme<Principal> implements PrincipalScheme<Principal> {
    * `authenticate`, or of its promise, is the principal.
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
-    const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
+    const written: Scheme = Object.freeze({ name, description: scheme, authenticate, wing: securityWing });
     writeScheme(this, written);
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }

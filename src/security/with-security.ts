@@ -9,6 +9,7 @@ import { checkNeed, checkSecurityNames } from "./security-rules";
 import { needOf } from "./security-scheme";
 import type { SecurityRequirement } from "../types/security";
 import { securityStep } from "./security-step";
+import { securityWing } from "./wing";
 
 const challenge = header("WWW-Authenticate", "401", "How to authenticate (RFC 9110, 11.6.1)");
 
@@ -23,7 +24,7 @@ const security: OptionObject<readonly SecurityNeed[], readonly SecurityNeed[] | 
   traits: ["access", "held"],
   arguments: [],
   check: ({ where }, { value }) => value.flatMap((need) => checkNeed(where, need)),
-  ofApp: { problems: checkSecurityNames },
+  ofApp: { problems: checkSecurityNames, wing: securityWing },
   join: (_, { value }) => value,
   within: undefined,
   writes: (needs) => ({ security: requirementsOf(needs) }),

@@ -34,3 +34,20 @@ export function bundleOfModules(program: string): string {
   });
   return outputFiles.map(({ text }) => text).join("");
 }
+
+/** The text of a program for Node that stands in the root folder, without the packages that servers install. */
+export function bundleForNode(program: string, format: "esm" | "cjs" = "esm"): string {
+  const { outputFiles } = buildSync({
+    absWorkingDir: root,
+    stdin: { contents: program, resolveDir: root, loader: "ts" },
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node20",
+    format,
+    external: ["ajv", "ajv/*", "express", "zod"],
+    logLevel: "error",
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}

@@ -2565,6 +2565,7 @@ export interface Scheme {
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
+  readonly wing: Wing;
 }
 
 export interface SendableVersions {
@@ -2916,6 +2917,10 @@ interface WebStream {
 }
 
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
+
+export interface Wing {
+  readonly name: string;
+}
 
 type WithOldest<Whole, Parts, Side extends "input" | "output"> = Parts extends readonly [
   infer Part,

@@ -4,8 +4,10 @@ import { settingMaker, settingsOf } from "../../core/declare/option";
 import type { Option } from "../../types/option";
 import type { Handler } from "../../core/model/handler";
 import { isOfVersions, type OptionObject } from "../../core/model/setting";
+import { appWing } from "../../core/wings/wing";
 import { checkShadows, shadowKey, type DeclaredShadow } from "./shadow-rules";
 import type { ShadowOptions } from "./shadow-types";
+import { shadowBeside } from "./step";
 
 const places = { home: "route", onWebhook: false, inBefore: "nowhere" } as const;
 
@@ -26,7 +28,7 @@ const shadows: OptionObject<WrittenCall, readonly DeclaredShadow[], typeof place
       if (one.kind === "mistake") return [checkMistake(at.where, one.mistake)];
       return isOfVersions(one) ? checkOption(at, one) : [];
     }),
-  ofApp: { problems: checkShadows },
+  ofApp: { problems: checkShadows, wing: appWing("shadow", { wraps: [shadowBeside] }) },
   join: (outer, { value, inner }) => [...outer, { ...value, range: inner }],
   within: undefined,
   // Clients do not see the old handler.

@@ -1,20 +1,19 @@
 import { classify } from "../../core/answer/body";
 import { type Respond, respondBy, respondWith } from "../../core/answer/respond";
-import type { EndpointMakers, OwnHandler } from "../../core/dispatch/endpoint";
+import type { OwnHandler } from "../../core/dispatch/endpoint";
 import { handlerServe } from "../../core/dispatch/handlers";
 import { inputStep } from "../../core/dispatch/input";
 import { telling } from "../../core/dispatch/observers";
 import type { Handler } from "../../core/model/handler";
-import type { Registration, Route } from "../../core/model/route";
-import type { ResponseCheck } from "../../core/model/serving";
-import type { Version, VersionOrder } from "../../core/model/version";
+import type { Route } from "../../core/model/route";
+import type { Version } from "../../core/model/version";
 import { type Exchange, type Failure, inTurn, type Serve } from "../../core/request/exchange";
 import { differencesOf, errorDifference, type HandlerFailure } from "./answer-difference";
 import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-types";
 import { compileResponses, type RouteResponses } from "../../core/answer/terms";
 import { type DeclaredResponse, sentStatus } from "../../core/model/contract";
-import type { Schemas } from "../../schema/schemas";
+import type { HandlerWrap } from "../../core/wings/wing";
 import { isShadowed, writtenShadows } from "./shadow-rules";
 
 interface ShadowPlan {
@@ -210,21 +209,10 @@ class Comparison {
 }
 
 /** Makes the function that also runs an old handler: that of the first `Shadow` for the route's version, if any. */
-export function shadowBeside(
-  { form, contract, version, route }: Registration,
-  {
-    schemas,
-    check,
-    order,
-    quiet,
-    recordOf,
-  }: Pick<EndpointMakers, "recordOf"> & {
-    readonly schemas: Schemas;
-    readonly check: ResponseCheck;
-    readonly order: VersionOrder;
-    readonly quiet: () => Failure;
-  },
-): ((own: OwnHandler) => Serve) | undefined {
+export const shadowBeside: HandlerWrap = (
+  { form, contract, version, route },
+  { schemas, check, order, quiet, recordOf },
+) => {
   if (version === undefined) return undefined;
   const shadow = writtenShadows(form.settings).find(({ range }) => isShadowed(range, version, order));
   if (!shadow) return undefined;
@@ -246,4 +234,4 @@ export function shadowBeside(
     quiet: quiet(),
   };
   return (own) => beside(plan, own);
-}
+};

@@ -1,5 +1,6 @@
 import { mark } from "../../core/model/copies";
 import { webhookKey, type WebhookDeclaration } from "../../core/model/webhook";
+import { changes } from "../wing";
 import { webhookVersions } from "./webhooks";
 import type { History } from "../../core/model/histories";
 import { onceEach } from "../../core/model/collections";
@@ -76,7 +77,7 @@ export function webhookMaker<List extends readonly Version[]>(order: VersionOrde
     assertFilledText("V.Webhook: the name", name);
     const history = historyFor("V.Webhook", schema);
     const settings = noteStack(settingsOf(options));
-    return new DeclaredWebhook({ kind: "webhook", name, schema, settings, order }, history);
+    return new DeclaredWebhook({ kind: "webhook", name, schema, settings, order, wing: changes }, history);
   };
 }
 

@@ -5,7 +5,7 @@ import { takeRejection, isObject, isThenable } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
 import { depthAt, linkOf } from "../../core/model/at-version";
 import type { CarrierValue, OpenedCarry, OpenValue } from "./carry-opening";
-import { OneOrEach } from "./within";
+import { OneOrEach } from "../../core/model/paths";
 import { setMember } from "../../schema/plain-copy";
 
 /** Makes the function that removes `Carry` from a handler's value: `Carry(cat, legacy)` becomes `cat`. */

@@ -10,14 +10,16 @@ import type { ContextValues } from "../../core/model/context";
 import { historyOf, type History } from "../../core/model/histories";
 import type { OutputOf } from "../../core/model/schema";
 import { assertFilledText } from "../../core/model/options";
-import { withStoredHistories } from "./stored-histories";
+import { withStoredHistories } from "../../core/model/stored-histories";
 import { describe, misfit, type NotInferred, quote } from "../../core/model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../../core/model/version";
+import { wingKey } from "../../core/model/wing";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";
 import { reading } from "./reading";
 import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
+import { wingAtHand } from "./wing-at-hand";
 
 /** The versions of an API, with functions that declare changes and convert values of only these versions. */
 export interface HistoryVersions<List extends readonly Version[]> {
@@ -112,7 +114,7 @@ export function historyVersions<List extends readonly Version[]>(
   order: VersionOrder,
 ): HistoryVersions<List> {
   for (const version of versions) assertFilledText("DefineVersions: a version", version);
-  listWithChanges(withStoredHistories(versions));
+  listWithChanges(withStoredHistories(Object.defineProperty(versions, wingKey, { get: wingAtHand })));
   const show = withoutRequest("Show", order, showing);
   const read = withoutRequest("Read", order, reading);
   return {

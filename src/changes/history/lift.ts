@@ -17,7 +17,7 @@ import {
   type TakesNone,
   type Way,
 } from "./way";
-import { Each, OneOrEach, pathText } from "./within";
+import { Each, OneOrEach, pathText } from "../../core/model/paths";
 
 interface LiftedSchema {
   readonly part: Schema;

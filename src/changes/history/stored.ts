@@ -1,6 +1,6 @@
 import { Nothing, type History, type LinkSchema } from "../../core/model/histories";
 import { assertOptions, kinds, oneOf } from "../../core/model/options";
-import { noteStored } from "./stored-histories";
+import { noteStored } from "../../core/model/stored-histories";
 import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../../core/model/schema";
 import {
   describe,

@@ -20,6 +20,7 @@ import type { BodyOptions, Schema } from "../../core/model/schema";
 import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "../../core/model/at-version";
+import { wingKey, type Wing } from "../../core/model/wing";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {
   addedLink,
@@ -31,6 +32,7 @@ import {
 } from "./member-links";
 import { knownRename, stricterOf } from "./moved-places";
 import { wholeHistory, type WholePart } from "./whole-history";
+import { wingAtHand } from "./wing-at-hand";
 import { pathsOf, type WrittenPath } from "./within";
 
 export type Versioned<
@@ -97,6 +99,10 @@ type LinkChanges = Change | readonly Change[];
 
 class VersionedSchema {
   declare readonly [historyKey]: History;
+
+  get [wingKey](): Wing | undefined {
+    return wingAtHand();
+  }
 
   constructor(history: History) {
     const links = Object.freeze(history.links.map((link) => Object.freeze(link)));

@@ -7,7 +7,7 @@ import { isBare } from "../../schema/json-schema/keywords";
 import { clauseMaker, reachedSchemas } from "../../schema/json-schema/normal";
 import { isSchema, schemasAmong } from "../../schema/json-schema/subschema";
 import { standardOf } from "../../schema/standard";
-import { Each, OneOrEach } from "./within";
+import { Each, OneOrEach } from "../../core/model/paths";
 
 /** The kind of the values of a schema that allows only one kind: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;

@@ -1,21 +1,8 @@
 import type { Wrong } from "../../types/wrong";
 import type { Path } from "../../core/model/histories";
+import type { Each, OneOrEach } from "../../core/model/paths";
 import type { OutputOf } from "../../core/model/schema";
 import type { Carried } from "./carried-type";
-
-/** In a path of `Within`: every item of a list, or every value of a record. */
-export const Each: unique symbol = Symbol.for("versioned-controllers.each");
-
-/** In a path of `Within`: every item, if the value is a list; otherwise the value itself. */
-export const OneOrEach: unique symbol = Symbol.for("versioned-controllers.one-or-each");
-
-/** The text of a path, as users write it: `["data", Each]`. */
-export function pathText(path: Path): string {
-  const steps = path.map((step) =>
-    typeof step === "string" ? JSON.stringify(step) : step === Each ? "Each" : "OneOrEach",
-  );
-  return `[${steps.join(", ")}]`;
-}
 
 /** A path, as users write it: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];

@@ -24,6 +24,7 @@ import {
   type WrittenBefore,
 } from "../../core/model/setting";
 import { checkRepeatedBefores, checkStanding } from "../rules/before-rules";
+import { changes } from "../wing";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 
@@ -41,7 +42,7 @@ const before: OptionObject<unknown, readonly WrittenBefore[], typeof places> = {
     ...checkChangeVersions(at.where, [value].filter(isChange), at.versioning),
     ...inner.flatMap((earlier) => checkEarlier({ ...at, isInBefore: true }, earlier)),
   ],
-  ofApp: { inPlace: checkRepeatedBefores },
+  ofApp: { inPlace: checkRepeatedBefores, wing: changes },
   join: (outer, { value, inner }) =>
     isChange(value) ? [...outer, { change: value, settings: inner }] : outer,
   within: undefined,

@@ -5,6 +5,7 @@ import type { UnrangedOption } from "../../core/declare/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import { unique } from "../../core/model/collections";
 import { routeChanges, type OptionObject } from "../../core/model/setting";
+import { changes } from "../wing";
 import { changeArgument } from "./before";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
@@ -16,9 +17,9 @@ const changesOption: OptionObject<readonly unknown[], readonly Change[], typeof 
   repeats: "adds",
   subject: undefined,
   traits: [],
-  arguments: [{ ...changeArgument, name: "a change of WithChanges", of: (changes) => changes }],
+  arguments: [{ ...changeArgument, name: "a change of WithChanges", of: (written) => written }],
   check: ({ where, versioning }, { value }) => checkChangeVersions(where, value.filter(isChange), versioning),
-  ofApp: undefined,
+  ofApp: { wing: changes },
   join: (outer, { value }) => unique([...outer, ...value.filter(isChange)]),
   within: undefined,
   // Histories have changes, too, so the document shows all changes of a route together.
@@ -33,9 +34,9 @@ const changesOption: OptionObject<readonly unknown[], readonly Change[], typeof 
  */
 export const WithChanges = optionMaker(
   changesOption,
-  (...changes: Change[]) => {
-    changes.forEach(takeChange);
-    return changes;
+  (...written: Change[]) => {
+    written.forEach(takeChange);
+    return written;
   },
   Infinity,
 ) as (...args: Change[]) => SharedOption & UnrangedOption;

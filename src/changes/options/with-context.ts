@@ -7,47 +7,20 @@ import { isContext, type AnyContext, type Context } from "../../core/model/conte
 import type { Contract } from "../../core/model/contract";
 import { historyOf } from "../../core/model/histories";
 import type { Warning } from "../../core/model/problem";
-import type { Registration } from "../../core/model/route";
-import { schemeBehind, type Scheme } from "../../core/model/security";
-import type { ContextQuestion } from "../../core/model/serving";
+import { schemeBehind } from "../../core/model/security";
 import { isCallable, isOf, type DeclaredApp, type OptionObject } from "../../core/model/setting";
 import { describe, isObject, type NotInferred } from "../../core/model/value";
-import { principalOf } from "../../core/request/admissions";
 import type { PrincipalScheme } from "../../types/security";
-import { needsIn } from "../history/contract-needs";
 import { contextsOf } from "../history/needed-contexts";
+import { changes } from "../wing";
+import { contexts, type ContextProvision, type ProvidedContexts, type WrittenContext } from "./contexts";
 
 const places = { home: "both", onWebhook: false, inBefore: "nowhere" } as const;
 
-/** The arguments of one `WithContext`. */
-interface WrittenContext {
-  readonly key: unknown;
-  readonly scheme: Scheme | undefined;
-  readonly provide: unknown;
-  readonly options: unknown;
-}
-
-/** The function that provides a context's value for each request. */
-interface ContextProvision {
-  /** Called with the request, or with a principal and the request. If it throws an error, the client gets the error. */
-  readonly provide: (...given: never) => unknown;
-  /** The scheme whose principal is the first argument of `provide`; undefined if `provide` gets only the request. */
-  readonly scheme: Scheme | undefined;
-  readonly isAfter: boolean;
-}
-
-interface ProvidedContexts {
-  /** Every `WithContext` of the route, and of all Routers and controllers around it. */
-  readonly written: readonly WrittenContext[];
-  /** For each context, the `WithContext` that is nearest to the route. */
-  readonly nearest: ReadonlyMap<AnyContext, ContextProvision>;
-}
-
 const name = "WithContext";
 
-export const contexts: OptionObject<WrittenContext, ProvidedContexts, typeof places> = {
-  key: "contexts",
-  none: { written: [], nearest: new Map() },
+const provided: OptionObject<WrittenContext, ProvidedContexts, typeof places> = {
+  ...contexts,
   name,
   places,
   repeats: "replaces",
@@ -80,7 +53,7 @@ export const contexts: OptionObject<WrittenContext, ProvidedContexts, typeof pla
     },
   ],
   check: undefined,
-  ofApp: { warnings: unneededContexts },
+  ofApp: { warnings: unneededContexts, wing: changes },
   join: ({ written, nearest }, { value }) => ({
     written: [...written, value],
     nearest: new Map([...nearest, ...provisionOf(value)]),
@@ -122,7 +95,7 @@ function unneededContexts({ places: declared, routes }: DeclaredApp): readonly W
   );
   return declared.flatMap(({ where, settings }) =>
     settings.flatMap((setting) => {
-      if (!isOf(setting, contexts) || !isContext(setting.value.key) || needed.has(setting.value)) return [];
+      if (!isOf(setting, provided) || !isContext(setting.value.key) || needed.has(setting.value)) return [];
       return [warning("context-unneeded", undefined, where, setting.value.key.Name)];
     }),
   );
@@ -133,33 +106,6 @@ function neededKeys({ inputs, responses }: Contract): readonly AnyContext[] {
     const history = historyOf(schema);
     return history ? [...contextsOf(history)] : [];
   });
-}
-
-/** Lists the contexts that are computed before the handler: `WithContext(Org, orgOf)`. */
-export function compileContexts(
-  { contract, form }: Pick<Registration, "contract" | "form">,
-  now: () => Date,
-): readonly ContextQuestion[] {
-  const { nearest } = form.settings.of(contexts);
-  return needsIn(contract).flatMap(({ key }) => {
-    const given = nearest.get(key);
-    if (given?.isAfter) return [];
-    // A context without a function is the built-in `Now`, because `check` has reported all others.
-    return { key, ask: given ? askOf(given) : now };
-  });
-}
-
-/** Lists the contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
-export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
-  return [...form.settings.of(contexts).nearest].flatMap(([key, given]) =>
-    given.isAfter ? { key, ask: askOf(given) } : [],
-  );
-}
-
-function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast is safe: by the types of `WithContext`, the function takes the request, after the principal of a scheme.
-  const call = provide as (...given: unknown[]) => unknown;
-  return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
 
 /** The options of `WithContext`, which decide when its function is called. */
@@ -194,7 +140,7 @@ export interface ContextMaker {
  * may need its result.
  */
 export const WithContext = optionMaker(
-  contexts,
+  provided,
   (key: unknown, ...given: readonly unknown[]) => {
     const [first] = given;
     const scheme = schemeBehind(first);

@@ -6,20 +6,28 @@ import type { Version } from "../../core/model/version";
 import { hidden } from "../../core/options/hidden";
 import { releasedIn, type Versioning } from "../../core/model/versioning";
 
-/** Lists the changes for clients, newest version first. Omits previews, `Internal` changes, and hidden routes. */
+interface RouteChanges extends Pick<AppChanges, "at"> {
+  readonly versioning: Versioning;
+  /** All declarations of what is one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
+  readonly continued: (route: Surface) => readonly Surface[];
+  /** The changes in the route's `WithChanges` with which the route begins, or before which it ends. */
+  readonly bounding: (route: Surface) => readonly Change[];
+}
+
+/** Makes the list of {@link AppChanges.log}. */
 export function changelogOf(
   routes: readonly Surface[],
-  { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },
+  { at, bounding, continued, versioning }: RouteChanges,
   recordOf: (route: Surface) => Route,
 ): readonly ChangelogEntry[] {
   const released = releasedIn(versioning.order.list, versioning);
   const visibleRecords = (route: Surface): readonly Route[] =>
-    changes.continued(route).flatMap((one) => (one.settings.of(hidden) ? [] : recordOf(one)));
+    continued(route).flatMap((one) => (one.settings.of(hidden) ? [] : recordOf(one)));
   const shown = new Map<Change, ChangelogChange>();
   for (const route of routes) {
     if (route.settings.of(hidden)) continue;
-    const bounding = changes.bounding(route).map((change) => ({ change, isBehaviour: true }));
-    for (const { change, isBehaviour } of [...changes.at(route), ...bounding]) {
+    const bounds = bounding(route).map((change) => ({ change, isBehaviour: true }));
+    for (const { change, isBehaviour } of [...at(route), ...bounds]) {
       if (change.Internal) continue;
       const line = newestLine(visibleRecords(route), released);
       shown.set(change, withRoute(shown.get(change), change, line, isBehaviour));

@@ -2,18 +2,14 @@ import { changesOf, historyOf } from "../../core/model/histories";
 import type { AppChanges, PlacelessChange, Touch } from "../../core/model/app-changes";
 import type { Change } from "../../core/model/change";
 import { groupedBy, once } from "../../core/model/collections";
-import type { Registration, ResolvedRoute, ResolvedWebhook, Surface } from "../../core/model/route";
+import type { Registration, Surface } from "../../core/model/route";
 import { befores, routeChanges } from "../../core/model/setting";
 import type { Version, VersionOrder } from "../../core/model/version";
 import type { Versioning } from "../../core/model/versioning";
 import { newestPoint } from "../../core/resolve/contracts";
+import type { Surfaces } from "../../core/wings/older-forms";
+import { changelogOf } from "./changelog";
 import { routeAddressOf, formIn, formsOf } from "../../core/resolve/route-forms";
-
-interface Surfaces {
-  readonly routes: readonly ResolvedRoute[];
-  readonly webhooks: readonly ResolvedWebhook[];
-  readonly errors: object | undefined;
-}
 
 /** Creates functions that find the changes of an App. Each search runs only when its result is first needed. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
@@ -47,8 +43,6 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   return {
     isKnown: (change) => known().has(change),
     at,
-    continued: (route) => groups()(route),
-    bounding,
     after: ({ route, version }) =>
       version === undefined
         ? []
@@ -78,6 +72,10 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
       placelessIn(declared(), at, order).filter(
         ({ change }) => !routes.some((route) => bounding(route).includes(change)),
       ),
+    log: (recordOf) => {
+      const continued = (route: Surface): readonly Surface[] => groups()(route);
+      return changelogOf([...routes, ...webhooks], { at, bounding, continued, versioning }, recordOf);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { type Version, versionOrder } from "../../core/model/version";
 import type { Deferred, RangeOption } from "../../core/declare/version-range";
 import { Since, Until, WithVersion } from "../../core/options/versions";
 import { webhookMaker, type WebhookMaker } from "../events/webhook-maker";
+import "../wing";
 
 /** The options of routes for which the compiler accepts only the versions of a list: see {@link Routes}. */
 export interface RouteVersions<List extends readonly Version[]> {

@@ -10,7 +10,7 @@ import {
 } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { ResolvedRoute, Span, Surface } from "../../core/model/route";
-import { contexts } from "../options/with-context";
+import { contexts } from "../options/contexts";
 import type { Versioning } from "../../core/model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
 import { depthAt, schemasOfHistory } from "../../core/model/at-version";

@@ -3,7 +3,7 @@ import type { OutputReader } from "../../core/model/schema";
 import { quote } from "../../core/model/value";
 import { schemasOfHistory } from "../../core/model/at-version";
 import { kindOfSchema, namedSteps, type NamedSteps, type StepKind } from "../history/way";
-import { Each, OneOrEach, pathText } from "../history/within";
+import { Each, OneOrEach, pathText } from "../../core/model/paths";
 
 /** A member that a path of one part leads through, and that a link of another part changes; or a place of two parts. */
 export interface CrossedMember {

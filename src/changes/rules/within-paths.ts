@@ -4,7 +4,7 @@ import type { Problem } from "../../core/model/problem";
 import type { JSONSchema, Side } from "../../core/model/schema";
 import { schemasOfHistory } from "../../core/model/at-version";
 import { memberNamesOf } from "../history/way";
-import { Each, OneOrEach, pathText } from "../history/within";
+import { Each, OneOrEach, pathText } from "../../core/model/paths";
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { sharedByCopies } from "../model/copies";
 
 /** A replacement of `res.json`, which sees the values that a handler sends itself. */
 export interface Hook {
@@ -7,7 +8,8 @@ export interface Hook {
 }
 
 // Hot path: V8 sets a property of the response far faster than it adds an entry to a WeakMap.
-export const hookKey = Symbol("versioned-controllers");
+// Several copies of the package may answer one request: histories of another copy bring the conversions of that copy.
+export const hookKey: unique symbol = Symbol.for("versioned-controllers.json-hook");
 
 export interface HookedResponse {
   [hookKey]?: Hook | undefined;
@@ -20,4 +22,4 @@ export function unhooked(res: Response, send: () => void): void {
 }
 
 /** The responses for which a call of `res.json` waits for a promise. */
-export const awaited = new WeakSet<Response>();
+export const awaited = sharedByCopies("awaited-answers", () => new WeakSet<Response>());

@@ -8,9 +8,6 @@ import { dialectOf } from "../model/path-item";
 import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { conversionJudges } from "../../changes/schemas/conversion-judges";
-import { earlierForms } from "../../changes/routes/earlier-forms";
-import { appChangesOf } from "../../changes/routes/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../../document/document-versions";
 import { livesInBy, livesOf, registrar, successorsOf } from "../resolve/registrations";
@@ -19,12 +16,12 @@ import { servedVersions } from "../resolve/ranges";
 import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
-import { servedWebhooks, webhookSpansOf } from "../../changes/events/webhooks";
 import { errorSchemasOf } from "../model/at-version";
-import { appComponentsIn } from "../../schema/app-components";
-import { type Schemas, schemasOf } from "../../schema/schemas";
+import { wingsOf, type AppWings } from "../wings/collected";
+import type { Schemas } from "../../schema/schemas";
 
 export interface BuildContext extends Checkable {
+  readonly wings: AppWings;
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
   readonly changes: AppChanges;
@@ -38,18 +35,20 @@ export function buildContextOf(
   options: AppOptions,
 ): BuildContext {
   const versioning = versioningOf(options.Versioning);
-  const resolution = resolve(tree, versioning, earlierForms);
+  const wings = wingsOf(tree, options, versioning);
+  const { older } = wings;
+  const resolution = resolve(tree, versioning, older.forms);
   const versions = servedVersions(resolution.routes, versioning);
   const spans = spansOf(resolution.routes, versions, versioning);
-  const webhooks = servedWebhooks(resolution.webhooks, versions);
-  const webhookSpans = webhookSpansOf(webhooks, versioning);
-  const meaning = { options, use, versioning, resolution, versions, spans, webhooks, webhookSpans };
+  const webhooks = older.webhooksIn(resolution.webhooks, versions);
+  const webhookSpans = older.webhookSpansOf(webhooks, versioning);
+  const meaning = { wings, options, use, versioning, resolution, versions, spans, webhooks, webhookSpans };
   const errors = errorSchemaIn(options);
   return {
     ...meaning,
     ...livingParts(meaning),
     schemas: schemasFor(meaning),
-    changes: appChangesOf({ routes: resolution.routes, webhooks, errors }, versioning),
+    changes: older.changesOf({ routes: resolution.routes, webhooks, errors }, versioning),
   };
 }
 
@@ -87,10 +86,11 @@ function schemasFor({
   versioning,
   resolution,
   versions,
+  wings,
   ...spans
 }: Pick<
   BuildContext,
-  "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
+  "wings" | "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
     // `schemasOf` takes the last version of this list as the newest, and a preview must never be the newest.
@@ -99,8 +99,13 @@ function schemasFor({
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
   };
   const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
-  return schemasOf(
+  return wings.reading.schemasOf(
     { routes: resolution.routes, ...spans },
-    { documents, ajv, components: appComponentsIn(options.OpenAPI), judgesBy: conversionJudges },
+    {
+      documents,
+      ajv,
+      components: wings.reading.componentsIn(options.OpenAPI),
+      judgesBy: wings.older.judgesBy,
+    },
   );
 }

@@ -19,14 +19,11 @@ import { isObject } from "../model/value";
 import { BuildError } from "../model/problem";
 import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
-import { changelogOf } from "../../changes/routes/changelog";
 import { inspect, routeIDs } from "../resolve/inspect";
 import { buildContextOf, livingContext, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
-import { checkLifecycles, checkLives } from "../../life/lifecycles";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
-import { checkVersionSchemes } from "../../security/security-rules";
 import { datedServing, planOf, type DatedServing } from "./serving-plan";
 import { servingWarnings } from "./serving-warnings";
 
@@ -47,12 +44,10 @@ export function build(app: object, written: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);
   const context = buildContextOf(tree, knownRecorder(app, "Build").use, atBuild.options);
-  const problems = [...atBuild.problems, ...check(context, rulesOfWings)];
+  const problems = [...atBuild.problems, ...check(context)];
   if (problems.length > 0) throw new BuildError(problems);
   return assemble(tree, context, options);
 }
-
-const rulesOfWings = [checkVersionSchemes, checkLifecycles, checkLives];
 
 /** Turns inherited members of the options, such as the getters of a class, into own members, which a spread copies. */
 function withOwnMembers(written: AppOptions): AppOptions {
@@ -112,7 +107,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
       return present().internals();
     },
     inspect: () => recordsOf(resolution.routes),
-    changelog: () => changelogOf([...resolution.routes, ...context.webhooks], context, recordOf),
+    changelog: () => context.changes.log(recordOf),
   };
 }
 
@@ -125,7 +120,8 @@ function warn(context: BuildContext, { routes }: DatedServing): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: routes.match, versioning });
-  for (const { route, message } of warningsOf(context, unreached, timeOf(options))) {
+  const ofSchemas = context.wings.reading.warningsOf(context);
+  for (const { route, message } of warningsOf({ ...context, ofSchemas }, unreached, timeOf(options))) {
     writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }
 }

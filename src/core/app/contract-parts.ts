@@ -1,4 +1,3 @@
-import { compileInput } from "../compile/inputs";
 import type { ContractPart } from "../model/app-internals";
 import { once } from "../model/collections";
 import { sentStatus, type Contract, type DeclaredResponse } from "../model/contract";
@@ -7,25 +6,31 @@ import type { Registration, Route, Span } from "../model/route";
 import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";
 import type { Schemas } from "../../schema/schemas";
+import type { BuildContext } from "./build-context";
 
 export function contractPartsOf(
   registration: Registration,
   route: Route,
-  schemas: Schemas,
+  built: Pick<BuildContext, "schemas" | "wings">,
 ): readonly ContractPart[] {
+  const { schemas } = built;
   const { contract, form } = registration;
   const answers = contract.responses.map((response) => {
     const { status } = response;
     const sent = typeof status === "number" ? sentStatus(form.renumbering, status) : status;
     return answerPart(response, { route, part: `response ${sent}` }, schemas, registration.route.contract);
   });
-  return [...requestParts(registration, route, schemas), ...answers];
+  return [...requestParts(registration, route, built), ...answers];
 }
 
-function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
+function requestParts(
+  registration: Registration,
+  route: Route,
+  { schemas, wings }: Pick<BuildContext, "schemas" | "wings">,
+): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
   // Compiling schemas takes time, so it waits for the first call of `isList` or `validate`. Most callers need neither.
-  const compiled = once(() => compileInput(registration, schemas)?.parts ?? []);
+  const compiled = once(() => wings.reading.inputOf(registration, schemas)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {
     const input = inputs.find(({ part }) => part === name);

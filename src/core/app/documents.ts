@@ -1,5 +1,4 @@
 import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../compile/reach";
-import { documentedSecurity } from "../../security/security-objects";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../../document/document";
 import { methodsByShape } from "../../document/document-overrides";
@@ -17,6 +16,7 @@ import { inspectForm, routeID } from "../resolve/inspect";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../../document/document-versions";
 import { extractionOf, sourcesOf } from "../sources/extraction";
+import type { AppWings } from "../wings/collected";
 import type { BuildContext } from "./build-context";
 import type { DatedServing } from "./serving-plan";
 
@@ -44,7 +44,8 @@ export function documentsOf(sources: BuildContext, { routes, errorDowns }: Dated
     refusesUnknown: onceEach((form) => refusesUnknownAt(form, api)),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
     errorExample: errorExamples(sources.options.Errors ?? {}, errorDowns),
-    security: documentedSecurity,
+    writerOf: sources.wings.reading.writerOf,
+    security: joinedSecurity(sources.wings.security),
   };
   const versioned = { ...context, versioning: { ...context.versioning, plain: new Set<Version>() } };
   return {
@@ -59,6 +60,15 @@ export function documentsOf(sources: BuildContext, { routes, errorDowns }: Dated
     formRecordOf: formRecords(context),
     assumes: (version) => mayAssume(version, sources.versioning),
     assumedDocumentOf: (version) => assumedDocument(version, context),
+  };
+}
+
+function joinedSecurity(parts: AppWings["security"]): DocumentParts["security"] {
+  return {
+    schemesOf: (operations, asked) =>
+      parts.reduce((described, { schemesOf }) => ({ ...described, ...schemesOf(operations, asked) }), {}),
+    refuses: (contract) => parts.some(({ refuses }) => refuses(contract)),
+    asksForScopes: (contract) => parts.some(({ asksForScopes }) => asksForScopes(contract)),
   };
 }
 
@@ -78,7 +88,13 @@ interface DocumentContext
     BuildContext,
     Pick<
       DocumentParts,
-      "methods" | "tellsOfQuery" | "refusesUnknown" | "webhookNames" | "errorExample" | "security"
+      | "methods"
+      | "writerOf"
+      | "tellsOfQuery"
+      | "refusesUnknown"
+      | "webhookNames"
+      | "errorExample"
+      | "security"
     > {
   readonly api: Parameters<typeof reachedUnnamed>[1];
   readonly unreached: () => ReadonlySet<Span>;

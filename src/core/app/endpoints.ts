@@ -1,9 +1,6 @@
-import { convertedRoute } from "../../changes/exchange/converted-route";
-import { routeConversions } from "../../changes/exchange/route-conversions";
-import { shadowBeside } from "../../beside/shadow/step";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
-import { compileForgotten } from "../answer/terms";
+import { compileForgotten, compileResponses } from "../answer/terms";
 import type { Routes } from "../compile/matcher";
 import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
@@ -11,9 +8,12 @@ import { errorAnswers } from "../errors/failures";
 import { matchedPath } from "../http/request-path";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
 import { once } from "../model/collections";
+import { invalidStatusOf } from "../model/error-format";
 import type { Registration } from "../model/route";
-import type { ErrorDowns, ResponseCheck } from "../model/serving";
+import type { ErrorDowns, ResponseCheck, RouteInput } from "../model/serving";
 import { newestPoint } from "../resolve/contracts";
+import type { OlderForms } from "../wings/older-forms";
+import type { HandlerWrap } from "../wings/wing";
 import type { BuildContext } from "./build-context";
 import type { ServingWarnings } from "./serving-warnings";
 
@@ -42,21 +42,25 @@ export function makersOf(means: ServingMeans): EndpointMakers {
     changesAhead: changes.ahead,
     changesReplacing: changes.replacing,
     watchSilence: means.warnings.silence,
-    conversionsOf: (registration) => routeConversions(registration, means),
   };
 }
 
 function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
-  const { options, versioning, schemas, warnings, recordOf, check } = means;
+  const { wings, options, versioning, schemas, warnings, recordOf, check } = means;
   const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
+  const handlerMeans = { schemas, check, order: versioning.order, quiet, recordOf };
+  const besideOf = (registration: Registration): ReturnType<HandlerWrap> =>
+    wings.wraps.map((wrap) => wrap(registration, handlerMeans)).find((wrap) => wrap);
   const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   return (registration, predecessor) => {
     const { route } = registration;
+    const converted = wings.older.routeOf(plainRoute(registration, means), registration, means);
     return {
-      ...convertedRoute(registration, means),
+      ...converted,
+      steps: wings.reading.stepsOf(converted.input),
       first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
       app: { title: options.Title ?? defaultTitle },
-      beside: shadowBeside(registration, { schemas, check, order: versioning.order, quiet, recordOf }),
+      beside: besideOf(registration),
       unclear: (denial) => {
         warnings.verdict(route, denial);
       },
@@ -65,6 +69,26 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
       },
       forgotten: forgottenOf(registration, means),
     };
+  };
+}
+
+function plainRoute(registration: Registration, means: ServingMeans): Parameters<OlderForms["routeOf"]>[0] {
+  const { wings, options, versioning, schemas, check, warnings } = means;
+  const { version, route } = registration;
+  const invalidStatus = invalidStatusOf(options.Errors);
+  const input = wings.reading.inputOf(registration, schemas, { invalidStatus, versioning });
+  const misread: RouteInput["misread"] = (part, name) => {
+    warnings.misread(route, part, name);
+  };
+  const undescribed = (status: number): void => {
+    warnings.undescribed(route, { status, version });
+  };
+  return {
+    input: input && { ...input, misread },
+    responsesBy: (conversions) => {
+      const responses = compileResponses(registration, { schemas, check, conversions });
+      return responses && { ...responses, undescribed };
+    },
   };
 }
 

@@ -1,9 +1,7 @@
 import { sourcesOf } from "../sources/extraction";
 import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
 import type { Request } from "express";
-import { compileInput } from "../compile/inputs";
 import { clockOf } from "../dispatch/clock";
-import { misfitsIn } from "../dispatch/input";
 import type { Failure } from "../request/exchange";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { hostAnswer } from "../errors/foreign-errors";
@@ -14,11 +12,10 @@ import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-in
 import { onceEach } from "../model/collections";
 import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
-import { storedHistoriesIn } from "../../changes/history/stored-histories";
+import { storedHistoriesIn } from "../model/stored-histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
 import { writeLog } from "../errors/log";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
@@ -28,9 +25,8 @@ import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../../document/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
-import { type AppComponents, appComponentsIn } from "../../schema/app-components";
+import type { AppComponents } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
-import { replayableRoutes } from "../../changes/exchange/route-conversions";
 
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
@@ -79,7 +75,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
           .operationsOf(version)
           .map((operation) => [
             `${operation.registration.method} ${operation.path}`,
-            judgeOf(operation, schemas, versioning),
+            judgeOf(operation, parts),
           ]),
       ),
     assumes: documents.assumes,
@@ -89,7 +85,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(schemas),
-    components: () => appComponentsIn(options.OpenAPI),
+    components: () => parts.wings.reading.componentsIn(options.OpenAPI),
     warn: (message) => {
       writeLog(options.Logger ?? console, "warn", message);
     },
@@ -116,8 +112,8 @@ function reachedParts(
     reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
-    replayable: (version) =>
-      replayableRoutes(
+    replayable: (version, by) =>
+      by(
         reachedIn(version).filter((one) => one.version !== undefined),
         { ...parts, now: clockOf(parts.options) },
       ),
@@ -128,7 +124,7 @@ function reachedParts(
         changes: changes.at(route).map(({ change }) => change),
       })),
     partsIn: (version) => [
-      ...reachedIn(version).flatMap((one) => contractPartsOf(one, recordOf(one.route), schemas)),
+      ...reachedIn(version).flatMap((one) => contractPartsOf(one, recordOf(one.route), parts)),
       ...webhooksIn(webhookSpans, version).flatMap(({ span }) => payloadOf(span, schemas)),
       ...errorParts(schemas),
     ],
@@ -176,10 +172,9 @@ function hostParts({
 
 function judgeOf(
   { registration, segments }: Operation,
-  schemas: Schemas,
-  versioning: Versioning,
+  { schemas, versioning, wings: { reading } }: BuiltParts,
 ): OperationJudge {
-  const input = compileInput(registration, schemas, { versioning });
+  const input = reading.inputOf(registration, schemas, { versioning });
   const names = parameterNames(registration.segments);
   const rest = segments.find((segment) => segment.kind === "rest");
   return {
@@ -192,7 +187,7 @@ function judgeOf(
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
       // The cast is safe: validation reads only these members of a request.
-      return misfitsIn(input, { ...sent, params } as unknown as Request);
+      return reading.misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };
 }

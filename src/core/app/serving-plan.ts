@@ -1,10 +1,8 @@
-import { compileErrorDowns } from "../../changes/exchange/error-downs";
 import { finderOf, reportedOf, servedAtBy } from "../../life/dated-parts";
 import { unmatchedVersion } from "../../life/unmatched";
 import { unservedAnswers } from "../../life/unserved-answers";
-import { errorBodyValidator } from "../../schema/schemas";
-import { hiddenAppWarning } from "../../server/hidden-app";
-import { directJSON } from "../../server/plain-json";
+import { hiddenAppWarning } from "../dispatch/hidden-app";
+import { directJSON } from "../answer/plain-json";
 import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
 import { compileReading } from "../compile/readers";
 import { clockOf } from "../dispatch/clock";
@@ -41,7 +39,7 @@ export function datedServing(
   given: Pick<ServingMeans, "recordOf" | "formRecordOf" | "warnings">,
 ): DatedServing {
   const { options, versioning, register } = context;
-  const downs = compileErrorDowns(context.schemas, versioning);
+  const downs = context.wings.older.errorDowns(context.schemas, versioning);
   const check = responseCheckOf(options);
   const means: ServingMeans = {
     ...context,
@@ -120,10 +118,10 @@ function watchedUnmatched(
   };
 }
 
-function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
+function errorsOf({ options, schemas, wings }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
-  const validate = errorBodyValidator(schemas);
+  const validate = wings.reading.errorValidator(schemas);
   return validate ? { ...Errors, Body: watchedBody(Errors.Body, validate, misfit) } : Errors;
 }
 

@@ -125,6 +125,10 @@ export const problemTexts = {
     `two different schemas have the same name, ${quote(name)}, ${places}: they differ at ${difference}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
     `the schema of ${option} has a history inside, at ${paths}, but the App converts no values of a history inside another schema: write ${advice}`,
+  "schema-not-read": (option: string) =>
+    `${option} is a schema, but this program has no code that reads schemas: use an option with a schema, such as WithResponse, or write Versioned(schema)`,
+  "history-not-converted": (option: string) =>
+    `the schema of ${option} is a history, but this program has no code that converts histories in an App: import Versioned from "versioned-controllers", or use an option of Routes(V)`,
   "parameters-not-object": (option: string) =>
     `the schema of ${option} accepts no object, but all parameters together are one object: ` +
     "describe an object with a property for each parameter",

@@ -17,15 +17,11 @@ import { isJudged, optionOf, type Use, type UsePlace } from "../../schema/uses";
 import type { JSONSchema, QueryOptions, Side } from "../model/schema";
 import { isObject } from "../model/value";
 import type { Checkable } from "./checkable";
+import { heldHistoriesBy, type FindHeld } from "./held-histories";
 import { placesInWords, problem } from "./problems";
 
-/** Finds what a schema contains although nothing reads it there. The schema then has no other problems. */
-export type FindHeld = (
-  schema: object,
-  at: { readonly where: string; readonly option: string; readonly side: Side },
-) => readonly Problem[];
-
-export function checkSchemas({ schemas }: Checkable, heldIn: FindHeld): readonly Problem[] {
+export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
+  const heldIn = heldHistoriesBy(schemas);
   // The results are remembered, because many routes share a schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   return [

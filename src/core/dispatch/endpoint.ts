@@ -28,13 +28,14 @@ import {
 } from "../answer/respond";
 import { type Exchange, inTurn, type Serve, type Step, within } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
-import { givenBodyStep, inputStep } from "./input";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
   readonly first: readonly Step[];
   readonly app: AppFacts;
   readonly input: RouteInput | undefined;
+  /** The steps of the input: `given` before the middleware, and `read` before `last`. */
+  readonly steps: Readonly<Record<"given" | "read", readonly Step[]>>;
   /** Steps that run directly before the handler. */
   readonly last: readonly Step[];
   /** Steps around only the handler, which may send a response itself. */
@@ -46,8 +47,11 @@ interface CompiledContract {
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
   readonly ignored: (status?: number) => void;
-  /** True if the App has a recorder, and a link may run for a request: for a part of it, its response, or an error. */
-  readonly isRecorded: boolean;
+  /**
+   * The conversions for values of a recording; undefined unless the App has a recorder, and a link may run for a
+   * request: for a part of it, its response, or an error.
+   */
+  readonly conversions: (() => RouteConversions) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
@@ -73,7 +77,6 @@ export interface EndpointMakers {
   readonly changesAhead: (registration: Registration) => readonly Change[];
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
-  readonly conversionsOf: (registration: Registration) => RouteConversions;
 }
 
 /** A route in one version. Its steps are created at its first request, because many routes never get a request. */
@@ -88,7 +91,6 @@ export class Endpoint {
   #serve: Serve | undefined;
   #changes: readonly Change[] | undefined;
   #heldChanges: readonly Change[] | undefined;
-  #conversions: RouteConversions | undefined;
   #lastAmong: readonly Change[] = Object.freeze([]);
 
   constructor(registration: Registration, making: EndpointMakers, predecessor?: Predecessor) {
@@ -122,13 +124,8 @@ export class Endpoint {
     ]);
   }
 
-  get isRecorded(): boolean {
-    return this.#compiled.isRecorded;
-  }
-
-  /** The conversions of the route for values of a recording. */
-  get conversions(): RouteConversions {
-    return (this.#conversions ??= this.#making.conversionsOf(this.registration));
+  get conversions(): CompiledContract["conversions"] {
+    return this.#compiled.conversions;
   }
 
   changesAmong(some: readonly Change[]): readonly Change[] {
@@ -226,17 +223,18 @@ function serveOf(
   watch: WatchSilence | undefined,
 ): Serve {
   const { first, app, outer, inner, input, last, responses, beside } = contract;
+  const { given, read } = contract.steps;
   const { forgotten, unclear, ignored } = contract;
   const { settings } = registration.form;
   const steps = [
     ...first,
-    ...(input?.body ? [givenBodyStep(input.body)] : []),
+    ...given,
     ...settings.of(middleware).map(middlewareStep),
     ...stepsOf(settings, app),
     ...settings.of(guards).map((guard) => guardStep(guard, unclear)),
   ];
   const inItsForm = (serve: Serve): Serve => within(outer, serve);
-  const ownSteps = [...(input ? [inputStep(input)] : []), ...last];
+  const ownSteps = [...read, ...last];
   const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
     const answer = around(reportingIgnored(plain, ignored));

@@ -69,7 +69,7 @@ export function observersOf(options: ObserverOptions): Observers {
   const watch = answerWatch(onAnswered, recorder);
   return {
     matched: (exchange, endpoint, requested) => {
-      if (recorder && endpoint.isRecorded && isRecordedBy(recorder, exchange)) {
+      if (recorder && endpoint.conversions && isRecordedBy(recorder, exchange)) {
         exchange.notes = new ExchangeNotes();
       }
       if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, endpoint, requested);
@@ -183,9 +183,9 @@ function recordEnd(
   exchange: Exchange,
   { notes, endpoint, changes }: ExchangeEnd,
 ): void {
-  const { version, record, appVersions } = endpoint;
+  const { version, record, appVersions, conversions } = endpoint;
   const newest = appVersions.order.list.at(-1);
-  if (changes.length === 0 || version === undefined || newest === undefined) return;
+  if (!conversions || changes.length === 0 || version === undefined || newest === undefined) return;
   const { res } = exchange;
   if (!res.headersSent) return;
   telling(exchange, () => {
@@ -196,7 +196,7 @@ function recordEnd(
       changes,
       status: res.statusCode,
       notes,
-      conversions: () => endpoint.conversions,
+      conversions,
       req: exchange.req,
       log: (error) => {
         logFailure(exchange, error);

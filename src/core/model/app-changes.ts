@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import type { Registration, Surface } from "./route";
+import type { Registration, Route, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
 /** A change of a route. `isBehaviour` is false if only schemas and `Before`, but no `WithChanges(change)`, name it. */
@@ -12,12 +12,8 @@ export interface Touch {
 export interface AppChanges {
   /** True if an option of a route, or a schema of the App, names the change. */
   readonly isKnown: (change: Change) => boolean;
-  /** All declarations of what is one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. */
-  readonly continued: (route: Surface) => readonly Surface[];
   /** All changes of the route, newest first, even those that the changelog does not show. */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in the route's `WithChanges` with which the route begins, or before which it ends. */
-  readonly bounding: (route: Surface) => readonly Change[];
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
@@ -27,6 +23,8 @@ export interface AppChanges {
   /** The changes of the route that replaces this one: `change` in `Get("/cats", Since("2"), WithChanges(change))`. */
   readonly replacing: (registration: Registration) => readonly Change[];
   readonly placeless: () => readonly PlacelessChange[];
+  /** Lists the changes for clients, newest version first. Omits previews, `Internal` changes, and hidden routes. */
+  readonly log: (recordOf: (route: Surface) => Route) => readonly ChangelogEntry[];
 }
 
 /** A change without effect: no route that names it exists before and after it. `route` is the first that names it. */

@@ -33,6 +33,11 @@ export function isUnderstood(value: object): boolean {
   return by === ownCopy || by === undefined || by.Interface === ownCopy.Interface;
 }
 
+/** True if this copy of the package made and marked the value. */
+export function isOwn(value: object): boolean {
+  return (value as Marked)[copyKey] === ownCopy;
+}
+
 /** Describes a value for which {@link isUnderstood} is false; returns undefined for any other value. */
 export function strangerInWords(value: unknown): string | undefined {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;

@@ -111,12 +111,7 @@ export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBod
 
 type ProblemDetailsJSON = typeof json;
 
-/**
- * Errors in the format of RFC 9457, `application/problem+json`: `new App({ Errors: ProblemDetails })`.
- *
- * The body is `{ "type": "about:blank", "title": "Not Found", "status": 404, "detail": "no such cat",
- * "instance": "urn:uuid:...", "code": "not_found", "request_id": "..." }`, with `details` if the error has them.
- */
+/** See the export of the same name in core/options/, which also brings the code that reads its schema. */
 export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSchema } = Object.freeze({
   Type: "application/problem+json",
   Body: ({ status, code, message, details }, { RequestID }) =>

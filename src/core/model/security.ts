@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { isUnderstood, sharedByCopies } from "./copies";
 import type { OpenAPISecurityScheme } from "./openapi";
+import type { Wing } from "./wing";
 import { isObject } from "./value";
 
 /** The data of a `SecurityScheme`. All uses of the scheme share one object. */
@@ -9,6 +10,7 @@ export interface Scheme {
   readonly description: OpenAPISecurityScheme;
   /** Returns the principal of a request. If the result is falsy, the request is refused. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
+  readonly wing: Wing;
 }
 
 // A WeakMap keeps the data of schemes, so that users see only public members.

@@ -7,6 +7,7 @@ import type { Meaning, OptionFunction, SettingKey } from "./settings";
 import { isClass, isCollector } from "./value";
 import type { Version, VersionRange } from "./version";
 import type { Versioning } from "./versioning";
+import type { Wing } from "./wing";
 
 /** The key under which an option such as `WithTags("a")` contains its arguments. Only options have this member. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
@@ -66,7 +67,7 @@ export interface OptionObject<
         Exclude<Meant, undefined>
       >
     | undefined;
-  /** The rules for all declarations of the App together; undefined if there are none. */
+  /** The rules for all declarations of the App together, and the wing of the option; undefined if there are none. */
   readonly ofApp: AppRules | undefined;
 }
 
@@ -86,6 +87,8 @@ export interface CheckedPlace extends Place {
 }
 
 export interface AppRules {
+  /** The wing that the option brings to an App. */
+  readonly wing?: Wing;
   /** The rules for the options of one declaration together. */
   readonly inPlace?: (place: Place) => readonly Problem[];
   readonly problems?: (app: DeclaredApp) => readonly Problem[];

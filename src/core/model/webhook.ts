@@ -2,6 +2,7 @@ import { isUnderstood } from "./copies";
 import type { Setting } from "./setting";
 import { isObject } from "./value";
 import type { VersionOrder } from "./version";
+import type { Wing } from "./wing";
 
 /** One call of `V.Webhook(name, schema, ...options)`. */
 export interface WebhookDeclaration {
@@ -10,6 +11,7 @@ export interface WebhookDeclaration {
   readonly schema: object;
   readonly settings: readonly Setting[];
   readonly order: VersionOrder;
+  readonly wing: Wing;
 }
 
 /** The key of the member that holds a webhook's declaration: the same symbol in all copies of the package. */

@@ -6,6 +6,7 @@ import { declaredInputs, inputOptions, type Input } from "../model/contract";
 import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../model/schema";
 import type { OptionObject } from "../model/setting";
 import { isObject, isObjectOrFunction } from "../model/value";
+import { schemas } from "../wings/schemas";
 
 /** The arguments of an option such as `WithBody(NewCat, { Limit: "100kb" })`. */
 interface WrittenInput {
@@ -23,7 +24,7 @@ function inputOption<P extends Part>(part: P): OptionObject<WrittenInput, readon
     traits: ["classes"],
     arguments: [],
     check: ({ where }, { value }) => checkInput(where, { part, ...value }),
-    ofApp: undefined,
+    ofApp: { wing: schemas },
     join: (outer, { value }) => withInput(outer, part, value),
     within: undefined,
     // The contract of each version decides which parameters and which body the document shows.

@@ -6,6 +6,7 @@ import { declaredResponses, type DeclaredResponse } from "../model/contract";
 import { isResponseStatus, type ResponseOptions, type ResponseStatus, type Schema } from "../model/schema";
 import type { OptionObject } from "../model/setting";
 import { describe, isObject, isObjectOrFunction, isText } from "../model/value";
+import { schemas } from "../wings/schemas";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 
@@ -38,7 +39,7 @@ const response: OptionObject<WrittenResponse, readonly DeclaredResponse[], typeo
     },
   ],
   check: ({ where }, { value }) => checkResponse(where, value),
-  ofApp: undefined,
+  ofApp: { wing: schemas },
   join: (outer, { value: { status, schema, about } }) => {
     if (!isResponseStatus(status)) return outer;
     const declared = declaredResponse(status, schema, about);

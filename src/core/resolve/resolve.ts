@@ -57,7 +57,11 @@ export interface EarlierForms {
 }
 
 /** Resolves a tree of declarations to a list of routes. Each route has all options that it inherits. */
-export function resolve(root: RouterDeclaration, versioning: Versioning, forms: EarlierForms): Resolution {
+export function resolve(
+  root: RouterDeclaration,
+  versioning: Versioning,
+  forms: EarlierForms | undefined,
+): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
     webhooks: [],
@@ -101,7 +105,8 @@ interface RouteScope extends Surroundings {
 
 interface Scope extends RouteScope {
   readonly where: string;
-  readonly forms: EarlierForms;
+  /** Undefined if no declaration brings a wing with older forms, so that there is neither a `Before` nor a webhook. */
+  readonly forms: EarlierForms | undefined;
 }
 
 interface Own {
@@ -154,7 +159,8 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
 }
 
 function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: Scope): void {
-  const resolved = scope.forms.ofWebhook(webhook, scope);
+  const resolved = scope.forms?.ofWebhook(webhook, scope);
+  if (!resolved) return;
   draft.webhooks.push(resolved);
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
@@ -167,7 +173,7 @@ function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope 
 function inside(scope: Scope, settings: readonly Setting[]): Scope {
   const { at, versioning, forms } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
-  if (!at && !settings.some(isBefore)) {
+  if (!forms || (!at && !settings.some(isBefore))) {
     return { ...scope, settings: inner };
   }
   return {
@@ -183,7 +189,7 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
 function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
   const newest = resolveRoute(written, scope, own);
   const hasBefores = newest.settings.of(befores).length > 0;
-  const route = hasBefores ? { ...newest, ...scope.forms.ofRoute(newest, own.own, scope) } : newest;
+  const route = hasBefores ? { ...newest, ...scope.forms?.ofRoute(newest, own.own, scope) } : newest;
   draft.routes.push(route);
   const { where, origin } = route;
   for (const settings of own.own) {

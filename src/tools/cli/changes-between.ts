@@ -2,7 +2,7 @@ import type { App } from "../../core/app/app";
 import { operationKey } from "../compare/documented-operation";
 import { both, type Difference, type Pair } from "../compare/difference";
 import { kindOfSchema } from "../../changes/history/way";
-import { OneOrEach } from "../../changes/history/within";
+import { OneOrEach } from "../../core/model/paths";
 import { internals } from "../../core/model/app-internals";
 import type { AppInternals, ContractPart, ReachedRoute } from "../../core/model/app-internals";
 import { once } from "../../core/model/collections";

@@ -1,7 +1,7 @@
 import { depthAt, linkAt, linkOf, newestOf, shownBy } from "../../core/model/at-version";
 import { upsFrom } from "../../changes/history/convert";
 import { showingBy } from "../../changes/history/rendering";
-import { OneOrEach } from "../../changes/history/within";
+import { OneOrEach } from "../../core/model/paths";
 import type { ContractPart } from "../../core/model/app-internals";
 import { CarriedNode, type CarriedPlace } from "../../core/model/carried";
 import { contextExampleOf, ContextValues, Now, type AnyContext } from "../../core/model/context";

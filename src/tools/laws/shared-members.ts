@@ -1,7 +1,7 @@
 import type { LinkSchema, Path } from "../../core/model/histories";
 import type { JSONSchema, OutputReader } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
-import { Each } from "../../changes/history/within";
+import { Each } from "../../core/model/paths";
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";
 import { placeAlong, type Place } from "../../schema/json-schema/places";
 import { schemaShapeOf, type Property } from "../../schema/json-schema/shape";

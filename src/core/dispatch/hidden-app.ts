@@ -1,8 +1,8 @@
-import type { Logger } from "../core/model/app-options";
-import { matchedPath } from "../core/http/request-path";
-import { writeLog } from "../core/errors/log";
-import { hasRouteKey, type HasRoute } from "../core/dispatch/middleware";
-import type { Exchange } from "../core/request/exchange";
+import type { Logger } from "../model/app-options";
+import { matchedPath } from "../http/request-path";
+import { writeLog } from "../errors/log";
+import { hasRouteKey, type HasRoute } from "./middleware";
+import type { Exchange } from "../request/exchange";
 
 /** Warns once if the App answers 404 although a later layer of its Express application would handle the request. */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {

@@ -5,12 +5,12 @@ import { standingAt } from "../core/model/lifecycle";
 import { Nothing } from "../core/model/histories";
 import type { JSONSchema, Side } from "../core/model/schema";
 import type { Version } from "../core/model/version";
-import { isInShared } from "../schema/json-schema/shared";
-import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../schema/json-schema/subschema";
-import type { Schemas } from "../schema/schemas";
-import { ruleOf } from "../schema/json-schema/keywords";
-import { takesTextAlone } from "../schema/json-schema/kinds";
-import { schemaShapeOf, type Property } from "../schema/json-schema/shape";
+import { isInShared } from "./json-schema/shared";
+import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "./json-schema/subschema";
+import type { Schemas } from "./schemas";
+import { ruleOf } from "./json-schema/keywords";
+import { takesTextAlone } from "./json-schema/kinds";
+import { schemaShapeOf, type Property } from "./json-schema/shape";
 import {
   lastStepOf,
   mappedTargetIn,
@@ -19,7 +19,7 @@ import {
   targetIn,
   targetOf,
   targetsOf,
-} from "../schema/json-schema/targets";
+} from "./json-schema/targets";
 
 /** A property of a schema, from which an OpenAPI parameter is made. */
 export type DocumentedProperty = Property & {
@@ -47,12 +47,14 @@ interface DocumentedContracts {
   readonly now: Date | undefined;
 }
 
-/** Creates the writer. It first collects all schemas of the document, because they decide the names of components. */
-export function schemaWriter(
+export type WriterMaker = (
   documented: DocumentedContracts,
   schemas: Schemas,
   version: Version | undefined,
-): SchemaWriter {
+) => SchemaWriter;
+
+/** Creates the writer. It first collects all schemas of the document, because they decide the names of components. */
+export const schemaWriter: WriterMaker = (documented, schemas, version) => {
   const { documented: sideOf, acceptsUndefined, listsWithin, shared } = schemas;
   const jsonOf = (schema: object, side: Side): JSONSchema => sideOf(schema, side) ?? {};
   const { nameOf, variants } = shared.componentsIn(version);
@@ -83,7 +85,7 @@ export function schemaWriter(
       ),
     ),
   };
-}
+};
 
 interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,

@@ -1,8 +1,9 @@
-import { remembered } from "../../core/model/collections";
-import { historyKey, type Path } from "../../core/model/histories";
-import type { JSONSchema, Side } from "../../core/model/schema";
-import { isObject } from "../../core/model/value";
-import { Each, pathText } from "../history/within";
+import { remembered } from "../model/collections";
+import { historyKey, type Path } from "../model/histories";
+import type { JSONSchema, Side } from "../model/schema";
+import type { Problem } from "../model/problem";
+import { isObject } from "../model/value";
+import { Each, pathText } from "../model/paths";
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { childSchemas } from "../../schema/json-schema/subschema";
 import { referencesOf, targetIn } from "../../schema/json-schema/targets";
@@ -10,8 +11,13 @@ import { choiceIn } from "../../schema/choice";
 import type { Schemas } from "../../schema/schemas";
 import { standardOf } from "../../schema/standard";
 import { zodPartsOf } from "../../schema/zod";
-import { problem } from "../../core/check/problems";
-import type { FindHeld } from "../../core/check/schema-rules";
+import { problem } from "./problems";
+
+/** Finds the histories that a schema contains, where nothing reads them. The schema then has no other problems. */
+export type FindHeld = (
+  schema: object,
+  at: { readonly where: string; readonly option: string; readonly side: Side },
+) => readonly Problem[];
 
 /** Reports `Versioned(...)` inside of a schema, as in `z.object({ cat: Versioned(...) })`: it is not converted. */
 export function heldHistoriesBy({ describe }: Pick<Schemas, "describe">): FindHeld {

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { Request, Response } from "express";
-import { bodyForLatin1 } from "../core/http/field-values";
-import { hasContent } from "../core/http/status";
-import { hostSettingsOf } from "../core/answer/json-text";
-import type { DirectJSON } from "../core/request/exchange";
+import { bodyForLatin1 } from "../http/field-values";
+import { hasContent } from "../http/status";
+import { hostSettingsOf } from "./json-text";
+import type { DirectJSON } from "../request/exchange";
 import { setJSONHead } from "./json-head";
 import { isOriginal } from "./originals";
 

@@ -1,0 +1,29 @@
+import { schemas } from "../core/wings/schemas";
+import { appWing } from "../core/wings/wing";
+import { servedWebhooks, webhookSpansOf } from "./events/webhooks";
+import { convertedRoute } from "./exchange/converted-route";
+import { compileErrorDowns } from "./exchange/error-downs";
+import { setWing } from "./history/wing-at-hand";
+import { earlierForms } from "./routes/earlier-forms";
+import { appChangesOf } from "./routes/route-changes";
+import { checkChanges } from "./rules/changes";
+import { checkForms, checkWebhooks } from "./rules/form-rules";
+import { conversionJudges } from "./schemas/conversion-judges";
+
+/** The wing of changes, which histories, webhooks, `Before`, `WithChanges` and `WithContext` bring to an App. */
+export const changes = appWing("changes", {
+  needs: [schemas],
+  rules: [checkChanges, checkForms, checkWebhooks],
+  older: {
+    forms: earlierForms,
+    judgesBy: conversionJudges,
+    webhooksIn: servedWebhooks,
+    webhookSpansOf,
+    changesOf: appChangesOf,
+    errorDowns: compileErrorDowns,
+    routeOf: convertedRoute,
+  },
+});
+
+// Front ends make histories without this file, which imports the pipeline of an App.
+setWing(changes);
