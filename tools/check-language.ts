@@ -5,7 +5,7 @@
  * with the reason.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { languageFaults, titleFaults, type LanguageFault } from "./language";
 
 const root = join(__dirname, "..");
@@ -52,9 +52,10 @@ function faultsOf(
   ending: string,
   faultsIn: (source: string) => readonly LanguageFault[],
 ): readonly FileFault[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(ending) && !name.includes("node_modules"))
-    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+  // With `withFileTypes`, links are not followed: a package in node_modules may link to the repository itself.
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(ending) && !file.includes("node_modules"))
     .flatMap((file) => faultsIn(readFileSync(join(root, file), "utf8")).map((fault) => ({ ...fault, file })));
 }
 
