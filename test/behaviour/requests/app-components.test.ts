@@ -603,6 +603,47 @@ describe("a problem of Build names the place", () => {
   });
 });
 
+describe("beside a component with unions inside a union", () => {
+  const member = (name: string, schema: object) => ({
+    type: "object",
+    additionalProperties: false,
+    required: [name],
+    properties: { [name]: schema },
+  });
+  const Filter = {
+    oneOf: [member("and", { type: "array", items: to("Filter") }), member("is", { type: "string" })],
+  };
+
+  it.each<[what: string, note: readonly unknown[], fits: unknown, misfit: unknown]>([
+    ["constants and types", [{ const: null }, { type: "string" }], null, 1],
+    ["constants that are objects", [{ const: { a: 1 } }, { const: 2 }], { a: 1 }, { a: 2 }],
+    ["a boolean", [{ type: "number" }, false], 1, "a"],
+    [
+      "lists of types",
+      [{ type: ["string", "null"] }, { type: "array", items: { type: "number" } }],
+      [1],
+      ["a"],
+    ],
+    [
+      "two objects",
+      [member("a", { type: "number" }), member("b", to("Filter"))],
+      { b: { is: "x" } },
+      { b: 1 },
+    ],
+  ])("a schema has a union of its own: %s", async (_what, anyOf, fits, misfit) => {
+    const app = appWith({ Filter });
+    // The cast: alternatives may be booleans.
+    const properties = { filter: to("Filter"), note: { anyOf } as object };
+    app.Post("/", () => 1, WithBody({ type: "object", required: ["filter", "note"], properties }));
+    const { ask } = await serve(app);
+    const statusOf = async (body: object) => (await ask("POST /", json, JSON.stringify(body))).status;
+    const filter = { and: [{ is: "a" }, { and: [] }] };
+    expect(await statusOf({ filter, note: fits })).toBe(200);
+    expect(await statusOf({ filter, note: misfit })).toBe(400);
+    expect(await statusOf({ filter: { and: [{ is: 1 }] }, note: fits })).toBe(400);
+  });
+});
+
 describe("components of every form", () => {
   it.each<[what: string, name: string, component: unknown, sent: string, status: number]>([
     ["true allows everything", "Any", true, "1", 200],
