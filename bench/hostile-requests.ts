@@ -121,8 +121,9 @@ const bodies = new App()
   .Get("/cookies", () => 1, WithCookies(z.record(z.string(), z.string())));
 
 bodies.Post("/alike", () => 1, WithBody(AlikeFilter));
-for (const { path, schema } of [...filterKinds, ...repeatingKinds])
-  {bodies.Post(path, () => 1, WithBody(schema));}
+for (const { path, schema } of [...filterKinds, ...repeatingKinds]) {
+  bodies.Post(path, () => 1, WithBody(schema));
+}
 
 const apps = {
   parser,
