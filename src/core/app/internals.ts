@@ -17,6 +17,7 @@ import type { Operation, Registration, ResolvedRoute, Route } from "../model/rou
 import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
 import { writeLog } from "../errors/log";
+import { replayableRoutes } from "../wings/replaying";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
 import type { DatedServing } from "./serving-plan";
@@ -112,8 +113,8 @@ function reachedParts(
     reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
-    replayable: (version, by) =>
-      by(
+    replayable: (version) =>
+      replayableRoutes(
         reachedIn(version).filter((one) => one.version !== undefined),
         { ...parts, now: clockOf(parts.options) },
       ),

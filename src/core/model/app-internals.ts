@@ -73,16 +73,10 @@ export interface AppInternals {
   readonly stored: () => readonly History[];
   readonly linkSchemas: LinkSchemas;
   /** The routes of a version, with their conversions, for replaying a recording. Neutral routes are left out. */
-  readonly replayable: (version: Version, by: MakeReplayable) => readonly ReplayableRoute[];
+  readonly replayable: (version: Version) => readonly ReplayableRoute[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
 }
-
-/** Makes the routes of a version replayable. Only `changes/`, which has such a function, knows what `app` has. */
-type MakeReplayable = OptionFunction<
-  [registrations: readonly Registration[], app: object],
-  readonly ReplayableRoute[]
->;
 
 /** Describes and validates the schemas of histories as the App does, with the App's ajv and components. */
 export interface LinkSchemas {

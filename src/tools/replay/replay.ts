@@ -6,7 +6,6 @@ import type { RecordedLine } from "../../core/model/recorded-line";
 import { assertOptions } from "../../core/model/options";
 import { isObject, misfit, quote } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
-import { replayableRoutes } from "../../changes/exchange/route-conversions";
 import { exchangeDifferences } from "./exchange-replay";
 import { FoundDifferences, type ReplayDifference } from "./found-differences";
 import { recordIn } from "./records";
@@ -84,8 +83,7 @@ export function conversionFinder(
     if (!listed.includes(newest)) {
       return `the App has no version ${quote(newest)}, the newest of the recording`;
     }
-    const inVersion =
-      routes.get(version) ?? (listed.includes(version) ? replayable(version, replayableRoutes) : []);
+    const inVersion = routes.get(version) ?? (listed.includes(version) ? replayable(version) : []);
     routes.set(version, inVersion);
     if (inVersion.length === 0) return `the App no longer serves version ${quote(version)}`;
     const named = inVersion.filter(({ isNamed }) => isNamed(route, newest));
