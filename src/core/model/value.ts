@@ -104,6 +104,21 @@ export function takeRejectionsWithin(value: unknown): void {
 
 const mostSearched = 10_000;
 
+/**
+ * Calls `make`, which makes JSON text of a value, or sends it, and takes the rejections within the value. JSON has `{}`
+ * for a promise, a Map and a Set, so that a text tells whether the value may hold a promise.
+ */
+export function takingRejections<Made>(value: unknown, make: () => Made): Made {
+  try {
+    const made = make();
+    if (typeof made === "string" ? made.includes("{}") : made === undefined) takeRejectionsWithin(value);
+    return made;
+  } catch (error) {
+    takeRejectionsWithin(value);
+    throw error;
+  }
+}
+
 function childrenOf(value: object): readonly unknown[] {
   try {
     if (Array.isArray(value) || value instanceof Set) return [...(value as Iterable<unknown>)];
