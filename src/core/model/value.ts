@@ -126,7 +126,7 @@ function childrenOf(value: object): readonly unknown[] {
     if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].flat();
     if (!isPlainObject(value)) return [];
     // A getter could throw an error, or make another promise.
-    return Object.values(Object.getOwnPropertyDescriptors(value)).map((member): unknown => member.value);
+    return Object.keys(value).map((name): unknown => Object.getOwnPropertyDescriptor(value, name)?.value);
   } catch {
     // A Proxy may throw an error for any access.
     return [];
