@@ -1,6 +1,6 @@
 import { KindError } from "../core/model/http-error";
 import type { ClosedMembers } from "../core/model/schema";
-import { isObject } from "../core/model/value";
+import { isObject, takeRejectionsWithin } from "../core/model/value";
 import {
   closed,
   type OutlineRule,
@@ -157,6 +157,8 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
       if (isSingleValue(value)) return value;
       copy = outline.copier.copy(value);
     }
+    // Nobody will await a promise in a member that is left out. The copy is read, because a getter must run only once.
+    if (rule === closed) takeRejectionsWithin(copy[name]);
     copy[name] = kept;
   }
   return copy ?? value;

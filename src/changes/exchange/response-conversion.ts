@@ -9,7 +9,7 @@ import { noteRun, Nothing, touch } from "../../core/model/histories";
 import { ResponseError } from "../../core/model/http-error";
 import type { ClosedMembers } from "../../core/model/schema";
 import type { ContextQuestion } from "../../core/model/serving";
-import { describe, isObject } from "../../core/model/value";
+import { describe, isObject, takingRejections } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
 import type { Exchange } from "../../core/request/exchange";
 import { requestInWords } from "../../core/request/request-words";
@@ -274,7 +274,9 @@ function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBod
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;
   if (typeof kept === "string") return { kind: "text", text: kept };
-  const text: unknown = closed && isMadeByWriting ? closed.write(kept) : JSON.stringify(kept);
+  const text: unknown = takingRejections(kept, () =>
+    closed && isMadeByWriting ? closed.write(kept) : JSON.stringify(kept),
+  );
   if (typeof text === "string") return { kind: "jsonText", text };
   throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
 }

@@ -2,7 +2,7 @@ import { withoutCarry, type CarriedNode } from "../../core/model/carried";
 import type { Change } from "../../core/model/change";
 import type { ContextValues } from "../../core/model/context";
 import { changesOf, Nothing, type ConvertDown, type History } from "../../core/model/histories";
-import { misfit, takeRejection } from "../../core/model/value";
+import { misfit, takeRejection, takingRejections } from "../../core/model/value";
 import type { ClosedMembers, OutputReader } from "../../core/model/schema";
 import type { VersionPoint } from "../../core/model/version";
 import { linkAt, newestOf, shownBy, typeAt } from "../../core/model/at-version";
@@ -100,9 +100,13 @@ function renderingTo<Rendered>(
     assertAwaited("", given);
     const { value, carried } = open ? openedNow(open, given) : { value: given, carried: known };
     const converted = rendering
-      ? rendering.convert?.(draftOf(value, rendering), contexts, known ?? carried)
+      ? rendering.convert?.(
+          takingRejections(value, () => draftOf(value, rendering)),
+          contexts,
+          known ?? carried,
+        )
       : value;
-    const rendered = withoutCarry(() => write(converted, closed));
+    const rendered = takingRejections(converted, () => withoutCarry(() => write(converted, closed)));
     if (rendered !== undefined) return rendered;
     throw misfit("the value", "one that JSON can represent", converted);
   };

@@ -2,7 +2,7 @@ import { isNativeError } from "node:util/types";
 import type { Response } from "express";
 import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
-import { isObject, takeRejectionsWithin } from "../model/value";
+import { isObject, takeRejectionsWithin, takingRejections } from "../model/value";
 import { ValueError } from "../model/value-error";
 import type { Exchange } from "../request/exchange";
 import { draftCopy } from "../../schema/plain-copy";
@@ -74,6 +74,8 @@ export function jsonText(
   replacer: HostReplacer = replacerOf(res),
 ): string {
   assertFinite(value);
+  // A replacer may have removed a promise, so that the text does not tell.
+  if (replacer) takeRejectionsWithin(value);
   const text = serialized(value, () =>
     closed
       ? closed.write(value, replacer)
@@ -108,14 +110,10 @@ export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
-/** JSON has `{}` for a promise, a Map and a Set, so that the text tells whether the value may hold a promise. */
 function serialized<Made>(value: unknown, make: () => Made): Made {
   try {
-    const made = withoutCarry(make);
-    if (typeof made !== "string" || made.includes("{}")) takeRejectionsWithin(value);
-    return made;
+    return takingRejections(value, () => withoutCarry(make));
   } catch (error) {
-    takeRejectionsWithin(value);
     if (!isNativeError(error) || !v8Refusal.test(error.message)) throw error;
     throw new ValueError(error.message, { cause: error });
   }

@@ -104,6 +104,21 @@ export function takeRejectionsWithin(value: unknown): void {
 
 const mostSearched = 10_000;
 
+/**
+ * Calls `make`, which makes JSON text of a value, or sends it, and takes the rejections within the value. JSON has `{}`
+ * for a promise, a Map and a Set, so that a text tells whether the value may hold a promise.
+ */
+export function takingRejections<Made>(value: unknown, make: () => Made): Made {
+  try {
+    const made = make();
+    if (typeof made === "string" ? made.includes("{}") : made === undefined) takeRejectionsWithin(value);
+    return made;
+  } catch (error) {
+    takeRejectionsWithin(value);
+    throw error;
+  }
+}
+
 function childrenOf(value: object): readonly unknown[] {
   try {
     if (Array.isArray(value) || value instanceof Set) return [...(value as Iterable<unknown>)];
@@ -111,7 +126,7 @@ function childrenOf(value: object): readonly unknown[] {
     if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].flat();
     if (!isPlainObject(value)) return [];
     // A getter could throw an error, or make another promise.
-    return Object.values(Object.getOwnPropertyDescriptors(value)).map((member): unknown => member.value);
+    return Object.keys(value).map((name): unknown => Object.getOwnPropertyDescriptor(value, name)?.value);
   } catch {
     // A Proxy may throw an error for any access.
     return [];

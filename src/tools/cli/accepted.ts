@@ -29,9 +29,15 @@ export interface Acceptances {
   readonly unmet: () => readonly Acceptance[];
   /** Returns the entries that should get a `subject`, because they accept differences anywhere in the operation. */
   readonly general: () => readonly Acceptance[];
-  /** Returns the entries that earlier releases wrote for a place inside alternatives, with today's subjects there. */
-  readonly withoutAlternative: () => ReadonlyMap<Acceptance, ReadonlySet<string>>;
+  /** Returns the entries of earlier releases that accept nothing, because they could be about several differences. */
+  readonly ambiguous: () => ReadonlyMap<Acceptance, Ambiguity>;
   readonly isWritten: boolean;
+}
+
+/** The step that a subject of an earlier release lacks, and the subjects of today that it could mean. */
+export interface Ambiguity {
+  readonly lacks: "alternative" | "keyword";
+  readonly subjects: ReadonlySet<string>;
 }
 
 /** Reads `accepted.json` in the folder of frozen documents, if it exists. Throws Unusable for malformed content. */
@@ -40,7 +46,7 @@ export function acceptancesIn(folder: string): Acceptances {
   const all = listIn(file);
   const met = new Set<Acceptance>();
   const general = new Set<Acceptance>();
-  const ambiguous = new Map<Acceptance, Set<string>>();
+  const ambiguous = new Map<Acceptance, { lacks: Ambiguity["lacks"]; subjects: Set<string> }>();
   return {
     reasonsFor: (version, findings) => {
       const own = all.filter((one) => one.version === version);
@@ -54,28 +60,42 @@ export function acceptancesIn(folder: string): Acceptances {
       }
       const others = findings.filter((finding) => !found.has(finding));
       for (const [finding, acceptance] of acceptedByWords(others, own)) found.set(finding, acceptance);
+      for (const [finding, acceptance] of acceptedWithoutKeyword(findings, own)) {
+        if (!found.has(finding)) found.set(finding, acceptance);
+      }
       for (const acceptance of found.values()) met.add(acceptance);
       for (const finding of findings.filter((one) => !found.has(one))) {
-        for (const acceptance of own.filter((one) => isWithoutAlternative(one, finding))) {
-          const subjects = ambiguous.get(acceptance) ?? new Set();
-          ambiguous.set(acceptance, subjects.add(subjectAt(acceptance.where, finding)));
+        for (const acceptance of own) {
+          const lacks = stepMissingIn(acceptance, finding);
+          if (lacks === undefined) continue;
+          const { subjects } = ambiguous.get(acceptance) ?? { subjects: new Set<string>() };
+          subjects.add(subjectAt(acceptance.where, finding));
+          ambiguous.set(acceptance, { lacks, subjects });
         }
       }
       return new Map([...found].map(([finding, { reason }]) => [finding, reason]));
     },
     unmet: () => all.filter((one) => !met.has(one)),
     general: () => all.filter((one) => general.has(one)),
-    withoutAlternative: () => new Map([...ambiguous].filter(([one]) => !met.has(one))),
+    ambiguous: () => new Map([...ambiguous].filter(([one]) => !met.has(one))),
     isWritten: existsSync(file),
   };
 }
 
-function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding): boolean {
+function isFor(
+  { kind, where, subject }: Acceptance,
+  { record, cause }: Pick<Finding, "record" | "cause">,
+): boolean {
   if (kind !== record.kind) return false;
   const isAt = (own: string): boolean => subject === undefined || subject === own;
   if (where === record.where) return isAt(record.subject);
   if (where !== "*" && where !== cause?.name) return false;
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
+}
+
+function stepMissingIn(acceptance: Acceptance, finding: Finding): Ambiguity["lacks"] | undefined {
+  if (isWithoutAlternative(acceptance, finding)) return "alternative";
+  return isWithoutKeyword(acceptance, finding) ? "keyword" : undefined;
 }
 
 /** True if an entry names the place of a finding as earlier releases did: without the alternative of the union. */
@@ -89,6 +109,28 @@ function isWithoutAlternative(acceptance: Acceptance, { record, cause, earlier }
     named !== undefined &&
     earlier?.withoutAlternative.includes(named) === true
   );
+}
+
+/** True if an entry names the place of a limit or a rule as earlier releases did: without its keyword. */
+function isWithoutKeyword(acceptance: Acceptance, { record, cause, keyword }: Finding): boolean {
+  if (keyword === undefined || acceptance.subject === undefined) return false;
+  const shortened = <At extends { readonly subject: string }>(one: At): At => ({
+    ...one,
+    subject: one.subject.slice(0, -`/${keyword}`.length).trimEnd(),
+  });
+  return isFor(acceptance, { record: shortened(record), cause: cause && shortened(cause) });
+}
+
+/** Finds the findings of entries without a keyword, which accept only if a single keyword has changed there. */
+function acceptedWithoutKeyword(
+  findings: readonly Finding[],
+  entries: readonly Acceptance[],
+): readonly (readonly [Finding, Acceptance])[] {
+  return entries.flatMap((entry) => {
+    const named = findings.filter((finding) => isWithoutKeyword(entry, finding));
+    const keywords = new Set(named.map(({ keyword }) => keyword));
+    return keywords.size > 1 ? [] : named.map((finding) => [finding, entry] as const);
+  });
 }
 
 function subjectAt(where: string, { record, cause }: Finding): string {

@@ -3,7 +3,7 @@ import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
 import { lifeIn, standingAt } from "../../core/model/lifecycle";
 import { versionOrder, type Version } from "../../core/model/version";
-import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
+import { acceptancesIn, type Acceptance, type Acceptances, type Ambiguity } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
 import type { ConversionReport } from "./conversion-check";
@@ -79,7 +79,7 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
     notes: [
       ...unmetNotes(context),
       ...acceptances.general().map(generalNote),
-      ...[...acceptances.withoutAlternative()].map(([one, subjects]) => alternativeNote(one, subjects)),
+      ...[...acceptances.ambiguous()].map(([one, ambiguity]) => ambiguityNote(one, ambiguity)),
     ],
     acceptedFile: context.shown(acceptedFile),
     isAcceptedWritten: acceptances.isWritten,
@@ -154,7 +154,7 @@ function unmetNotes(context: CheckContext): readonly string[] {
     code: isForClients,
     conversion: true,
   };
-  const renewed = context.acceptances.withoutAlternative();
+  const renewed = context.acceptances.ambiguous();
   const unmet = context.acceptances
     .unmet()
     .filter((one) => isLookedFor[groupOf(one, context)] && !renewed.has(one));
@@ -183,10 +183,10 @@ function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, so it accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
-/** Explains that an entry of an earlier release accepts nothing, because it could be about any of several alternatives. */
-function alternativeNote(one: Acceptance, subjects: ReadonlySet<string>): string {
+/** Explains that an entry of an earlier release accepts nothing, because it could be about several differences. */
+function ambiguityNote(one: Acceptance, { lacks, subjects }: Ambiguity): string {
   const named = [...subjects].map((subject) => JSON.stringify(subject)).join(" or ");
-  return `${acceptedFile}: ${acceptanceWords(one)} of version ${one.version} does not name the alternative, so it accepts nothing: write the subject ${named}`;
+  return `${acceptedFile}: ${acceptanceWords(one)} of version ${one.version} does not name the ${lacks}, so it accepts nothing: write the subject ${named}`;
 }
 
 /** Sorts versions, oldest first, without duplicates. Versions that the App does not know come first. */

@@ -23,6 +23,8 @@ export interface Finding {
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   readonly earlier?: EarlierWords;
+  /** The keyword with which the subject ends, such as `maximum`; earlier releases did not write it. */
+  readonly keyword?: string | undefined;
   /** The frozen file that the finding is about, for annotations; undefined if it is the version's document. */
   readonly file?: string;
   /** True for a harmless finding that the report for people has nevertheless. */
@@ -163,10 +165,18 @@ type WholeFinding = Pick<DifferenceRecord, "kind" | "where" | "what"> &
   Partial<Pick<DifferenceRecord, "subject" | "breaking">>;
 
 export function findingOf(difference: Difference): Finding {
-  const { kind, cause, lists } = difference;
+  const { kind, cause, lists, keyword } = difference;
   const { group } = ruleOfKind(kind);
   const record = differenceRecord(difference);
-  return { group, line: lineOf(difference), record, cause, lists, earlier: earlierWords(difference) };
+  return {
+    group,
+    line: lineOf(difference),
+    record,
+    cause,
+    lists,
+    earlier: earlierWords(difference),
+    keyword,
+  };
 }
 
 function earlierWords({ part, wholeText, general, cause }: Difference): EarlierWords {

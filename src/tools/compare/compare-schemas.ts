@@ -76,13 +76,14 @@ function differenceVerdict(
   difference: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
-  const { kind, path, effect, component, lists } = difference;
+  const { kind, path, effect, component, lists, keyword } = difference;
   return {
     kind,
     ...placedText(difference, path, subject),
     isBreaking: isBreaking(effect, direction),
     cause: component && causeIn(difference, component),
     lists,
+    keyword,
   };
 }
 
@@ -114,7 +115,7 @@ function placedText(
   const plain = path.filter((step) => typeof step === "string");
   // The text names an alternative that was added or removed, or a keyword, in its own words: only the path gets its label.
   const label = alternative ?? keyword;
-  const isPlain = label === undefined && plain.length === path.length;
+  const isPlain = alternative === undefined && plain.length === path.length;
   return {
     path: label === undefined ? path : [...path, { alternative: label }],
     text: place + text,

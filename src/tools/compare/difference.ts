@@ -46,6 +46,8 @@ export interface DifferenceVerdict {
   readonly wholeText?: string | undefined;
   /** The place without the names of alternatives, as earlier releases wrote it; undefined if it is the same. */
   readonly general?: { readonly path: readonly PathStep[]; readonly text: string } | undefined;
+  /** The keyword that is the last step of the path, and of the cause's subject; undefined if the path has none. */
+  readonly keyword?: string | undefined;
   readonly isBreaking: boolean;
   /** The cause, such as a shared component; undefined if no other difference can have the same cause. */
   readonly cause?: DifferenceCause | undefined;

@@ -17,7 +17,7 @@ export interface SchemaDifference {
   readonly isWider?: boolean;
   /** The label of the alternative that was added or removed at the place. */
   readonly alternative?: string | undefined;
-  /** The keyword of a rule: one place may have several that change at once, such as `then` and `else`. */
+  /** The keyword of a limit or a rule: one place may have several that change at once, such as `then` and `else`. */
   readonly keyword?: string;
   /** The innermost component that contains the place, and the path from this component to the place. */
   readonly component?: { readonly name: string; readonly path: readonly PathStep[] };
@@ -59,7 +59,7 @@ export function keywordDifference(
   { was, is }: Pair<string | undefined>,
   effectOfChange: Effect = "breaks",
 ): SchemaDifference {
-  return group === "rule" ? { ...wordedDifference(), keyword } : wordedDifference();
+  return { ...wordedDifference(), keyword };
 
   function wordedDifference(): SchemaDifference {
     if (is === undefined) {

@@ -69,6 +69,8 @@ interface AlternativeChange {
   readonly place: "request body" | "response 200";
   readonly was: Schema;
   readonly is: Schema;
+  /** The keyword with which the subject ends. */
+  readonly keyword?: string;
 }
 
 /** Changes of one alternative. Each breaks clients at its place. */
@@ -85,7 +87,13 @@ const changes: readonly AlternativeChange[] = [
     was: holder(),
     is: { ...holder(), properties: { number: { type: "string" } } },
   },
-  { kind: "limit-added", place: "request body", was: holder(), is: holder({ maxLength: 20 }) },
+  {
+    kind: "limit-added",
+    place: "request body",
+    was: holder(),
+    is: holder({ maxLength: 20 }),
+    keyword: "maxLength",
+  },
   {
     kind: "values-added",
     place: "response 200",
@@ -131,12 +139,14 @@ const breakingIn = (json: string): readonly Change[] => {
 const rows = namings.flatMap((naming) => changes.map((change) => ({ ...naming, ...change })));
 
 describe.each(rows)("alternatives named by $how, one of which has $kind", (row) => {
-  const { union, was, is, kind, place, card, debit } = row;
+  const { union, was, is, kind, place, card, debit, keyword } = row;
+  const end = keyword === undefined ? "" : `/${keyword}`;
   const dir = `${row.how}-${kind}`.replaceAll(/\W/g, "-");
   const before = appOf(place, union(was, debitOf(was)));
   const withCard = appOf(place, union(is, debitOf(was)));
   const withBoth = appOf(place, union(is, debitOf(is)));
-  const subjectOf = (alternative: string): string => `${place} /paymentMethod/${alternative}/holderName`;
+  const subjectOf = (alternative: string): string =>
+    `${place} /paymentMethod/${alternative}/holderName${end}`;
 
   it("are reported and accepted one by one", async () => {
     await run(before, "freeze", "1", "--dir", dir);

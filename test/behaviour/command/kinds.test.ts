@@ -1,7 +1,14 @@
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, VersioningHeader, WithResponse, WithVersion, type AppOptions } from "versioned-controllers";
+import {
+  App,
+  VersioningHeader,
+  WithQuery,
+  WithResponse,
+  WithVersion,
+  type AppOptions,
+} from "versioned-controllers";
 import { findingKinds } from "../../../src/tools/compare/finding-kinds";
 import { runCommand } from "../../../src/tools/cli/run";
 import { withEntriesApart, type Done } from "../../support/project";
@@ -57,23 +64,127 @@ it("a failing check prints the entries of accepted.json, and passes with them", 
   expect((await checked(entries)).code).toBe(0);
 });
 
-it("two rules that change at one place are accepted one by one", async () => {
-  const ruled = (limit: number): App => {
-    const rule = { if: { maxLength: 9 }, then: { minLength: limit }, else: { maxLength: 10 + limit } };
-    return cats({ name: { type: "string", ...rule } });
-  };
-  await run(ruled(1), "freeze", "app", "1");
-  const check = async (accepted: readonly object[]): Promise<Done> => {
+/** Changes of one property by which two keywords change, with the kind of both findings and their keywords. */
+const twoAtOnePlace: readonly (readonly [
+  kind: string,
+  of: (size: number) => object,
+  keywords: readonly string[],
+])[] = [
+  [
+    "rule-changed",
+    (size) => ({
+      type: "string",
+      if: { maxLength: 9 },
+      then: { minLength: size },
+      else: { maxLength: 10 + size },
+    }),
+    ["then", "else"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "integer", minimum: 10 - size, maximum: 10 + size }),
+    ["minimum", "maximum"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "number", exclusiveMinimum: 10 - size, maximum: 10 + size }),
+    ["exclusiveMinimum", "maximum"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "integer", maximum: 10 + size, multipleOf: 8 / size }),
+    ["maximum", "multipleOf"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "string", minLength: 10 - size, maxLength: 10 + size }),
+    ["minLength", "maxLength"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "array", minItems: 10 - size, maxItems: 10 + size }),
+    ["minItems", "maxItems"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "array", contains: {}, minContains: 10 - size, maxContains: 10 + size }),
+    ["minContains", "maxContains"],
+  ],
+  [
+    "limit-changed",
+    (size) => ({ type: "object", minProperties: 10 - size, maxProperties: 10 + size }),
+    ["minProperties", "maxProperties"],
+  ],
+];
+
+describe.each(twoAtOnePlace)("%s twice at one place", (kind, schemaOf, keywords) => {
+  const written = async (accepted: readonly object[]): Promise<Done> => {
+    await run(cats({ name: schemaOf(1) }), "freeze", "app", "1");
     writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(accepted));
-    return run(ruled(2), "check", "app");
+    return run(cats({ name: schemaOf(2) }), "check", "app");
   };
-  const { code, entries = [] } = await check([]);
-  expect(code).toBe(1);
-  expect(entries.map((one) => Reflect.get(one, "subject") as unknown)).toEqual(
-    ["GET /cats", "GET /dogs"].flatMap(() => ["response 200 /name/then", "response 200 /name/else"]),
+  const places = ["GET /cats", "GET /dogs"];
+  const entryOf = (where: string, subject: string): object => ({
+    ...{ version: "1", kind, where, subject, reason: "..." },
+  });
+  const all = places.flatMap((where) =>
+    keywords.map((keyword) => entryOf(where, `response 200 /name/${keyword}`)),
   );
-  expect((await check(entries.slice(1))).entries).toEqual([entries[0]]);
-  expect((await check(entries)).code).toBe(0);
+
+  it(`is accepted one by one: ${keywords.join(", ")}`, async () => {
+    const { code, entries = [] } = await written([]);
+    expect(code).toBe(1);
+    expect(entries).toEqual(all);
+    expect((await written(entries.slice(1))).entries).toEqual(all.slice(0, 1));
+    expect((await written(entries)).code).toBe(0);
+  });
+
+  it("is not accepted by an entry that names no keyword", async () => {
+    const entries = [entryOf("GET /cats", "response 200 /name"), entryOf("Cat", "/name")];
+    const { code, output } = await written([...entries, ...all.slice(1)]);
+    expect(code).toBe(1);
+    expect(output.split("\n").filter((line) => line.startsWith("accepted.json"))).toEqual([
+      `accepted.json: GET /cats: ${kind} at response 200 /name of version 1 does not name the keyword, so it accepts nothing: write the subject "response 200 /name/${keywords[0]}"`,
+      `accepted.json: Cat: ${kind} at /name of version 1 does not name the keyword, so it accepts nothing: write the subject "/name/${keywords[0]}"`,
+    ]);
+  });
+});
+
+it("two limits of a parameter are accepted one by one", async () => {
+  const sized = (size: number): App => {
+    const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-Version" }, Logger: silent });
+    const properties = { size: { type: "integer", minimum: size, maximum: 10 - size } };
+    return app.Get("/cats", () => [], WithVersion("1"), WithQuery({ type: "object", properties }));
+  };
+  await run(sized(1), "freeze", "app", "1");
+  const { entries = [] } = await run(sized(2), "check", "app");
+  expect(entries.map((one) => Reflect.get(one, "subject") as unknown)).toEqual([
+    'query parameter "size" /minimum',
+    'query parameter "size" /maximum',
+  ]);
+  writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(entries.slice(1)));
+  expect((await run(sized(2), "check", "app")).entries).toEqual(entries.slice(0, 1));
+  writeFileSync(
+    join(folder, "openapi/accepted.json"),
+    JSON.stringify(entries.map((one) => ({ ...one, subject: 'query parameter "size"' }))),
+  );
+  expect((await run(sized(2), "check", "app")).entries).toEqual(entries);
+});
+
+it.each<[what: string, entries: readonly object[], left: readonly string[]]>([
+  ["at its place", [{ where: "GET /cats", subject: "response 200 /age" }], ["GET /dogs"]],
+  ["in its component", [{ where: "Cat", subject: "/age" }], ["GET /dogs"]],
+  ["at every place", [{ where: "*", subject: "response 200 /age" }], []],
+  ["at every place in a component", [{ where: "*", subject: "/age" }], ["GET /dogs"]],
+  ["at another place", [{ where: "GET /cats", subject: "response 200 /name" }], ["GET /cats", "GET /dogs"]],
+])("an entry without a keyword accepts the only limit %s", async (_what, entries, left) => {
+  const aged = (maximum: number): App => cats({ age: { type: "integer", maximum, minimum: 0 }, name: {} });
+  await run(aged(1), "freeze", "app", "1");
+  const accepted = entries.map((one) => ({ version: "1", kind: "limit-changed", reason: "agreed", ...one }));
+  writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(accepted));
+  const done = await run(aged(2), "check", "app");
+  expect(done.entries?.map((one) => Reflect.get(one, "where") as unknown) ?? []).toEqual(left);
+  expect(done.code).toBe(left.length === 0 ? 0 : 1);
 });
 
 it("without the file it prints the whole of it, with as many entries as changes", async () => {

@@ -105,7 +105,7 @@ it.each<[how: string, make: Make, first: string, second: string]>([
   expect(differences.map(({ kind, path = [], text }) => [kind, pointerTo(path), text])).toEqual(
     [first, second].map((name) => [
       "limit-added",
-      `/way/${name}/name`,
+      `/way/${name}/name/maxLength`,
       `property "way.${name}.name" now has maxLength 9`,
     ]),
   );
@@ -133,6 +133,6 @@ it("an object with null, and a list of types, have no alternatives to name", () 
     (limit: Schema) => ({ ...object(limit), type: ["object", "string"] }),
   ]) {
     const differences = compareDocuments(documentOf(make({})), documentOf(make({ maxLength: 9 })));
-    expect(differences.map(({ path = [] }) => pointerTo(path))).toEqual(["/way/name"]);
+    expect(differences.map(({ path = [] }) => pointerTo(path))).toEqual(["/way/name/maxLength"]);
   }
 });
