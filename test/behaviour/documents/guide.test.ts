@@ -8,6 +8,7 @@ import {
   Described,
   Deprecated,
   Each,
+  FirstOf,
   FromCookie,
   FromQuery,
   Get,
@@ -388,6 +389,11 @@ describe("guide", () => {
   it.each([
     ["a query parameter", FromQuery("v&"), "Requests name version 2: `?v&=2` instead of `?v&=1`"],
     ["a cookie", FromCookie("v"), "Requests name version 2: `Cookie: v=2` instead of `Cookie: v=1`"],
+    [
+      "one of two",
+      FirstOf(FromQuery("v"), FromCookie("v")),
+      "Requests name version 2: `?v=2` instead of `?v=1`, or `Cookie: v=2` instead of `Cookie: v=1`",
+    ],
     [
       "what a function is said to read",
       Described(() => "2", { Header: "X-Account" }),

@@ -53,6 +53,24 @@ const ofObjects: readonly Row[] = [
     place: `${at}/patternProperties/d$`,
   },
   {
+    what: "a pattern of names in another schema",
+    schema: { ...child(), allOf: [{ patternProperties: { "^c": { ...Node } } }] },
+    place: `${at}/allOf/0/patternProperties/^c`,
+  },
+  {
+    what: "patterns of names in two schemas",
+    schema: {
+      patternProperties: { "^c": { ...Node } },
+      allOf: [{ patternProperties: { d$: { ...Node } } }],
+    },
+    place: `${at}/allOf/0/patternProperties/d$`,
+  },
+  {
+    what: "a pattern of names, and additionalProperties of another schema",
+    schema: { patternProperties: { "^c": { ...Node } }, allOf: [{ additionalProperties: { ...Node } }] },
+    place: `${at}/allOf/0/additionalProperties`,
+  },
+  {
     what: "additionalProperties of another schema",
     schema: { ...child(), allOf: [{ additionalProperties: { ...Node } }] },
     place: `${at}/allOf/0/additionalProperties`,
@@ -132,6 +150,22 @@ const told: readonly Row[] = [
     what: "additionalProperties beside the names",
     schema: { ...child(), additionalProperties: { ...Node }, unevaluatedProperties: { ...Node } },
   },
+  {
+    what: "additionalProperties beside a pattern",
+    schema: { patternProperties: { "^c": { ...Node } }, additionalProperties: { ...Node } },
+  },
+  {
+    what: "additionalProperties of another schema, whose pattern matches the name",
+    schema: { ...child(), allOf: [{ patternProperties: { "^c": {} }, additionalProperties: { ...Node } }] },
+  },
+  {
+    what: "additionalProperties of another schema with the same pattern",
+    schema: {
+      patternProperties: { "^c": { ...Node } },
+      allOf: [{ patternProperties: { "^c": {} }, additionalProperties: { ...Node } }],
+    },
+  },
+  { what: "then without if", schema: { ...child(), then: child() } },
   {
     what: "unevaluatedProperties after allOf",
     schema: { allOf: [child()], unevaluatedProperties: { ...Node } },
