@@ -1303,6 +1303,16 @@ export const schemaRules: readonly SchemaRule[] = [
           `the body has Dog for "b" of its discriminator instead of Fox`,
         ),
       ],
+      [
+        discriminated({ propertyName: "kind", mapping: { a: "https://example.org/Cat", b: "Fox" } }),
+        discriminated({ propertyName: "kind", mapping: { a: "Fox", b: "Fox" } }),
+        ...both(`the body has Fox for "a" of its discriminator instead of Cat`),
+      ],
+      [
+        { anyOf: [cat({}), named({})], discriminator: { propertyName: "kind", mapping: { a: "Dog" } } },
+        { anyOf: [cat({}), named({})], discriminator: { propertyName: "kind", mapping: { a: "Fox" } } },
+        ...both(`the body has Fox for "a" of its discriminator instead of Dog`),
+      ],
     ],
   },
   {
