@@ -37,7 +37,7 @@ it("each history without its conversions is a problem", () => {
   expect(checkServedHistories(checkable([]))).toEqual([]);
 });
 
-it("an error schema that is no history is a problem where nothing reads schemas", () => {
+it("an error schema without a history is a problem where nothing reads schemas", () => {
   expect(checkReadErrors(checkable([], z.object({}))).map(({ code }) => code)).toEqual(["schema-not-read"]);
   expect(checkReadErrors(checkable([], Cat))).toEqual([]);
 });
