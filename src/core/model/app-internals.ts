@@ -6,8 +6,7 @@ import type { Change } from "./change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
 import type { Resolution } from "./resolution";
-import type { Registration, Route } from "./route";
-import type { OptionFunction } from "./settings";
+import type { Route } from "./route";
 import type {
   BodyOptions,
   ClosedMembers,
