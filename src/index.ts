@@ -31,7 +31,7 @@ export { OperationID } from "./core/options/operation-id";
 export { Since, Until, WithVersion } from "./core/options/versions";
 export { Status } from "./core/options/status";
 export { Summary } from "./core/options/summary";
-export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery } from "./core/options/inputs";
+export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery } from "./schema/serving/input-options";
 export { WithChanges } from "./changes/options/with-changes";
 export { WithContext, type WithContextOptions } from "./changes/options/with-context";
 export { WithGuards } from "./core/options/guards";
@@ -39,7 +39,7 @@ export { WithLifecycle } from "./life/lifecycle-option";
 export { WithMiddleware } from "./core/options/middleware";
 export { WithOperation } from "./core/options/operation";
 export { WithPrefix } from "./core/options/prefix";
-export { WithResponse } from "./core/options/response";
+export { WithResponse } from "./schema/serving/response-option";
 export { WithSecurity } from "./security/with-security";
 export { WithTags } from "./core/options/tags";
 export { AnyOf, Anonymous, SecurityScheme, type Authenticate, type Nobody } from "./security/security-scheme";
@@ -101,7 +101,7 @@ export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-st
 export type { ErrorFormat } from "./core/model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
 export { BuildError } from "./core/model/problem";
-export { ProblemDetails } from "./core/options/problem-details";
+export { ProblemDetails } from "./schema/serving/problem-details";
 export type { ProblemDetailsBody } from "./core/model/error-format";
 export {
   VersioningCustom,

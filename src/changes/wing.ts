@@ -1,11 +1,10 @@
-import { schemas } from "../core/wings/schemas";
-import { setReplaying } from "../core/wings/replaying";
+import { schemas } from "../schema/serving/wing";
+import { keepAtHand } from "../core/model/wings-at-hand";
 import { appWing } from "../core/wings/wing";
 import { servedWebhooks, webhookSpansOf } from "./events/webhooks";
 import { convertedRoute } from "./exchange/converted-route";
 import { compileErrorDowns } from "./exchange/error-downs";
 import { replayableRoutes } from "./exchange/route-conversions";
-import { setWing } from "./history/wing-at-hand";
 import { earlierForms } from "./routes/earlier-forms";
 import { appChangesOf } from "./routes/route-changes";
 import { checkChanges } from "./rules/changes";
@@ -25,8 +24,8 @@ export const changes = appWing("changes", {
     errorDowns: compileErrorDowns,
     routeOf: convertedRoute,
   },
+  replayable: replayableRoutes,
 });
 
 // Front ends make histories without this file, which imports the pipeline of an App.
-setWing(changes);
-setReplaying(replayableRoutes);
+keepAtHand(changes);

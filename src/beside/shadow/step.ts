@@ -2,7 +2,7 @@ import { classify } from "../../core/answer/body";
 import { type Respond, respondBy, respondWith } from "../../core/answer/respond";
 import type { OwnHandler } from "../../core/dispatch/endpoint";
 import { handlerServe } from "../../core/dispatch/handlers";
-import { inputStep } from "../../core/dispatch/input";
+import { inputStep } from "../../schema/serving/input-step";
 import { telling } from "../../core/dispatch/observers";
 import type { Handler } from "../../core/model/handler";
 import type { Route } from "../../core/model/route";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { checkedAgain, misfit, put } from "../../core/dispatch/input";
+import { checkedAgain, misfit, put } from "../../schema/serving/input-step";
 import { keptRawHeaders } from "../../core/http/header-lines";
 import type { ContextValues } from "../../core/model/context";
 import type { Contract } from "../../core/model/contract";

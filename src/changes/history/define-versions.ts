@@ -19,7 +19,7 @@ import { reading } from "./reading";
 import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
-import { wingAtHand } from "./wing-at-hand";
+import { wingAtHand } from "../../core/model/wings-at-hand";
 
 /** The versions of an API, with functions that declare changes and convert values of only these versions. */
 export interface HistoryVersions<List extends readonly Version[]> {
@@ -114,7 +114,9 @@ export function historyVersions<List extends readonly Version[]>(
   order: VersionOrder,
 ): HistoryVersions<List> {
   for (const version of versions) assertFilledText("DefineVersions: a version", version);
-  listWithChanges(withStoredHistories(Object.defineProperty(versions, wingKey, { get: wingAtHand })));
+  listWithChanges(
+    withStoredHistories(Object.defineProperty(versions, wingKey, { get: () => wingAtHand("changes") })),
+  );
   const show = withoutRequest("Show", order, showing);
   const read = withoutRequest("Read", order, reading);
   return {

@@ -32,7 +32,7 @@ import {
 } from "./member-links";
 import { knownRename, stricterOf } from "./moved-places";
 import { wholeHistory, type WholePart } from "./whole-history";
-import { wingAtHand } from "./wing-at-hand";
+import { wingAtHand } from "../../core/model/wings-at-hand";
 import { pathsOf, type WrittenPath } from "./within";
 
 export type Versioned<
@@ -101,7 +101,7 @@ class VersionedSchema {
   declare readonly [historyKey]: History;
 
   get [wingKey](): Wing | undefined {
-    return wingAtHand();
+    return wingAtHand("changes");
   }
 
   constructor(history: History) {

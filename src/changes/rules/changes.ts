@@ -24,7 +24,7 @@ import type { Checkable } from "../../core/check/checkable";
 import { checkChangeVersions } from "../../core/check/versions";
 import { problem } from "../../core/check/problems";
 import { checkReplaced } from "./outdated-schemas";
-import { checkBodyOptions, checkSentType } from "../../core/check/schema-options";
+import { checkBodyOptions, checkSentType } from "../../schema/serving/arguments";
 import { checkUnconverted, type UsedHistory } from "./within-paths";
 import { Now } from "../../core/model/context";
 import { needsIn, needsOfUps } from "../history/contract-needs";

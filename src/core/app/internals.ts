@@ -17,7 +17,8 @@ import type { Operation, Registration, ResolvedRoute, Route } from "../model/rou
 import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
 import { writeLog } from "../errors/log";
-import { replayableRoutes } from "../wings/replaying";
+import { wingAtHand } from "../model/wings-at-hand";
+import { membersOf } from "../wings/wing";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
 import type { DatedServing } from "./serving-plan";
@@ -113,11 +114,12 @@ function reachedParts(
     reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
-    replayable: (version) =>
-      replayableRoutes(
-        reachedIn(version).filter((one) => one.version !== undefined),
-        { ...parts, now: clockOf(parts.options) },
-      ),
+    replayable: (version) => {
+      const changes = wingAtHand("changes");
+      const reached = reachedIn(version).filter((one) => one.version !== undefined);
+      const context = { ...parts, now: clockOf(parts.options) };
+      return (changes && membersOf(changes).replayable?.(reached, context)) ?? [];
+    },
     webhooksOf: (version) =>
       webhooksIn(webhookSpans, version).map(({ span: { form, route } }) => ({
         declaration: route,

@@ -6,9 +6,9 @@ import { errorSchemaIn } from "../model/error-format";
 import type { EarlierSetting } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { wingOf, type Wing } from "../model/wing";
+import { wingAtHand } from "../model/wings-at-hand";
 import { newestOnly, type OlderForms } from "./older-forms";
 import { withoutSchemas, type SchemaReading } from "./schema-reading";
-import { schemasAtHand } from "./schemas-at-hand";
 import { membersOf, type AppWing } from "./wing";
 
 /** The wings of one App, joined. */
@@ -29,7 +29,7 @@ export function wingsOf(
     ...schemes.map(({ wing }) => wing),
     wingOf(options.Versioning?.Versions),
     wingOf(errors),
-    errors && schemasAtHand(),
+    errors && wingAtHand("schemas"),
   ];
   const wings = withNeeds(byName(brought.filter((wing) => wing !== undefined)).map(membersOf));
   const older = wings.find((wing) => wing.older)?.older;

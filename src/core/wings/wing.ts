@@ -7,7 +7,9 @@ import type { Operation, Registration } from "../model/route";
 import type { Scheme } from "../model/security";
 import type { Contract } from "../model/contract";
 import type { OpenAPIComponents } from "../model/openapi";
+import type { ReplayableRoute } from "../model/exchange-recorder";
 import type { ResponseCheck } from "../model/serving";
+import type { OptionFunction } from "../model/settings";
 import type { Wing } from "../model/wing";
 import type { Failure, Serve } from "../request/exchange";
 import type { Schemas } from "../../schema/schemas";
@@ -25,7 +27,15 @@ export interface AppWing extends Wing {
   readonly reading: SchemaReading | undefined;
   /** The older forms of routes and schemas; undefined if the wing makes none. */
   readonly older: OlderForms | undefined;
+  /** Makes the routes of a version replayable, even of an App that has lost its last history. */
+  readonly replayable: MakeReplayable | undefined;
 }
+
+/** Only `changes/`, which has such a function, knows what `app` has. */
+type MakeReplayable = OptionFunction<
+  [registrations: readonly Registration[], app: object],
+  readonly ReplayableRoute[]
+>;
 
 export type AppRule = (built: Checkable) => readonly Problem[];
 
@@ -56,7 +66,15 @@ export interface DocumentedSecurity {
   readonly asksForScopes: (contract: Contract) => boolean;
 }
 
-const nothing = { needs: [], rules: [], wraps: [], security: [], reading: undefined, older: undefined };
+const nothing = {
+  needs: [],
+  rules: [],
+  wraps: [],
+  security: [],
+  reading: undefined,
+  older: undefined,
+  replayable: undefined,
+};
 
 /** Makes a wing that adds only `parts`: `appWing("security", { rules: [...] })`. */
 export function appWing(name: string, parts: Partial<Omit<AppWing, "name">>): AppWing {

@@ -1,5 +1,5 @@
-import type { Input } from "../model/contract";
-import type { PartInput, RouteInput } from "../model/serving";
+import type { Input } from "../../core/model/contract";
+import type { PartInput, RouteInput } from "../../core/model/serving";
 import {
   bodyTypesOf,
   isBinaryType,
@@ -7,13 +7,13 @@ import {
   type BodyOptions,
   type Part,
   type Validate,
-} from "../model/schema";
-import type { Registration } from "../model/route";
-import type { Versioning } from "../model/versioning";
-import { validatorFor, type Schemas } from "../../schema/schemas";
-import { listsIn, objectsIn } from "../../schema/json-schema/kinds";
-import { allowedNames } from "../../schema/json-schema/shape";
-import { extractionOf } from "../sources/extraction";
+} from "../../core/model/schema";
+import type { Registration } from "../../core/model/route";
+import type { Versioning } from "../../core/model/versioning";
+import { validatorFor, type Schemas } from "../schemas";
+import { listsIn, objectsIn } from "../json-schema/kinds";
+import { allowedNames } from "../json-schema/shape";
+import { extractionOf } from "../../core/sources/extraction";
 
 export function compileInput(
   { contract: { inputs, convertedInputs } }: Pick<Registration, "contract">,

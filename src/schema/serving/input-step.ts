@@ -1,9 +1,9 @@
 import type { Request } from "express";
-import { cookiesIn } from "../http/cookies";
-import { headerLines } from "../http/header-lines";
-import type { HTTPError } from "../model/http-error";
-import { ValueError } from "../model/value-error";
-import { refusal } from "../model/refusals";
+import { cookiesIn } from "../../core/http/cookies";
+import { headerLines } from "../../core/http/header-lines";
+import type { HTTPError } from "../../core/model/http-error";
+import { ValueError } from "../../core/model/value-error";
+import { refusal } from "../../core/model/refusals";
 import {
   bodyMediaTypes,
   isBinaryType,
@@ -11,17 +11,17 @@ import {
   type Issue,
   type Part,
   type Verdict,
-} from "../model/schema";
-import type { ContextValues } from "../model/context";
-import type { ExchangeNotes } from "../model/exchange-notes";
-import type { PartInput, PartValue, RouteInput } from "../model/serving";
-import { jsonTextOfFile, namedBodyType } from "../body/body-formats";
-import { bodyReader, givenForm } from "../body/request-body";
-import { settle, type Exchange, type Step } from "../request/exchange";
-import { findHostile, issueOfHostility, mostLevels } from "../../schema/hostile";
-import { detailsOf } from "../../schema/issues";
-import { setMember } from "../../schema/plain-copy";
-import { afterwards, isObject } from "../model/value";
+} from "../../core/model/schema";
+import type { ContextValues } from "../../core/model/context";
+import type { ExchangeNotes } from "../../core/model/exchange-notes";
+import type { PartInput, PartValue, RouteInput } from "../../core/model/serving";
+import { jsonTextOfFile, namedBodyType } from "../../core/body/body-formats";
+import { bodyReader, givenForm } from "../../core/body/request-body";
+import { settle, type Exchange, type Step } from "../../core/request/exchange";
+import { findHostile, issueOfHostility, mostLevels } from "../hostile";
+import { detailsOf } from "../issues";
+import { setMember } from "../plain-copy";
+import { afterwards, isObject } from "../../core/model/value";
 
 /** Reads the body, validates each part of the request, and puts the validated values into `req`. */
 export function inputStep({ parts, body, invalidStatus, convert, misread }: RouteInput): Step {

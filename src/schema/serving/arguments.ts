@@ -1,5 +1,5 @@
-import { isToken } from "../http/field-values";
-import type { Problem } from "../model/problem";
+import { isToken } from "../../core/http/field-values";
+import type { Problem } from "../../core/model/problem";
 import {
   bodyMediaTypes,
   separatorStyles,
@@ -7,13 +7,13 @@ import {
   type Part,
   type QueryOptions,
   type ResponseOptions,
-} from "../model/schema";
-import { inputOptions } from "../model/contract";
-import { describe, isObject, isRecord, isText, quote } from "../model/value";
-import { isSchemaLike, noSchemaInWords, shapeInWords } from "../../schema/standard";
-import { checkArgument, checkExpectations, checkObject, expectations } from "./arguments";
-import { type Expectation } from "../model/options";
-import { problem } from "./problems";
+} from "../../core/model/schema";
+import { inputOptions } from "../../core/model/contract";
+import { describe, isObject, isRecord, isText, quote } from "../../core/model/value";
+import { isSchemaLike, noSchemaInWords, shapeInWords } from "../standard";
+import { checkArgument, checkExpectations, checkObject, expectations } from "../../core/check/arguments";
+import { type Expectation } from "../../core/model/options";
+import { problem } from "../../core/check/problems";
 
 /** Checks the arguments of an option such as `WithBody(NewCat)`, but not the content of the schema. */
 export function checkInput(

@@ -1,12 +1,12 @@
-import { checkInput } from "../check/schema-options";
-import { optionMaker } from "../declare/option";
+import { checkInput } from "./arguments";
+import { optionMaker } from "../../core/declare/option";
 import type { HeadersOption, InputOption } from "../../types/option";
 import type { RequestSchema } from "../../types/history-schema";
-import { declaredInputs, inputOptions, type Input } from "../model/contract";
-import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../model/schema";
-import type { OptionObject } from "../model/setting";
-import { isObject, isObjectOrFunction } from "../model/value";
-import { schemas } from "../wings/schemas";
+import { declaredInputs, inputOptions, type Input } from "../../core/model/contract";
+import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../../core/model/schema";
+import type { OptionObject } from "../../core/model/setting";
+import { isObject, isObjectOrFunction } from "../../core/model/value";
+import { schemas } from "./wing";
 
 /** The arguments of an option such as `WithBody(NewCat, { Limit: "100kb" })`. */
 interface WrittenInput {

@@ -1,5 +1,9 @@
-import { ProblemDetails as format, type ErrorFormat, type ProblemDetailsSchema } from "../model/error-format";
-import "../wings/schemas";
+import {
+  ProblemDetails as format,
+  type ErrorFormat,
+  type ProblemDetailsSchema,
+} from "../../core/model/error-format";
+import "./wing";
 
 /**
  * Errors in the format of RFC 9457, `application/problem+json`: `new App({ Errors: ProblemDetails })`.

@@ -1,12 +1,12 @@
-import { appComponentsIn } from "../../schema/app-components";
-import { schemaWriter } from "../../schema/document-writer";
-import { errorBodyValidator, schemasOf } from "../../schema/schemas";
-import { checkSchemas } from "../check/schema-rules";
-import { schemaWarnings } from "../check/schema-warnings";
-import { compileInput } from "../compile/inputs";
-import { givenBodyStep, inputStep, misfitsIn } from "../dispatch/input";
-import { setSchemas } from "./schemas-at-hand";
-import { appWing } from "./wing";
+import { appComponentsIn } from "../app-components";
+import { schemaWriter } from "../document-writer";
+import { errorBodyValidator, schemasOf } from "../schemas";
+import { checkSchemas } from "./rules";
+import { schemaWarnings } from "./warnings";
+import { compileInput } from "./input-parts";
+import { givenBodyStep, inputStep, misfitsIn } from "./input-step";
+import { keepAtHand } from "../../core/model/wings-at-hand";
+import { appWing } from "../../core/wings/wing";
 
 /** The wing that reads schemas, which histories and options such as `WithBody` and `WithResponse` bring to an App. */
 export const schemas = appWing("schemas", {
@@ -27,4 +27,4 @@ export const schemas = appWing("schemas", {
 });
 
 // `Errors.Schema` is a value of the application's library, which cannot bring a wing.
-setSchemas(schemas);
+keepAtHand(schemas);

@@ -1,12 +1,17 @@
-import { checkResponse } from "../check/schema-options";
-import { optionMaker } from "../declare/option";
+import { checkResponse } from "./arguments";
+import { optionMaker } from "../../core/declare/option";
 import type { ResponseOption } from "../../types/option";
 import type { AnswerSchema } from "../../types/history-schema";
-import { declaredResponses, type DeclaredResponse } from "../model/contract";
-import { isResponseStatus, type ResponseOptions, type ResponseStatus, type Schema } from "../model/schema";
-import type { OptionObject } from "../model/setting";
-import { describe, isObject, isObjectOrFunction, isText } from "../model/value";
-import { schemas } from "../wings/schemas";
+import { declaredResponses, type DeclaredResponse } from "../../core/model/contract";
+import {
+  isResponseStatus,
+  type ResponseOptions,
+  type ResponseStatus,
+  type Schema,
+} from "../../core/model/schema";
+import type { OptionObject } from "../../core/model/setting";
+import { describe, isObject, isObjectOrFunction, isText } from "../../core/model/value";
+import { schemas } from "./wing";
 
 const places = { home: "both", onWebhook: true, inBefore: "nowhere" } as const;
 

@@ -1,14 +1,14 @@
-import type { History } from "../model/histories";
-import type { AppOptions } from "../model/app-options";
-import type { Warning } from "../model/problem";
-import { takeRejection } from "../model/value";
-import { issuesInWords } from "../../schema/issues";
-import { errorBodyValidator, type Schemas } from "../../schema/schemas";
-import { isSchemaLike } from "../../schema/standard";
-import { isJudged, optionOf, type Use } from "../../schema/uses";
-import type { Checkable } from "./checkable";
-import { schemasOfErrors } from "./schema-rules";
-import { warning } from "./warning-texts";
+import type { History } from "../../core/model/histories";
+import type { AppOptions } from "../../core/model/app-options";
+import type { Warning } from "../../core/model/problem";
+import { takeRejection } from "../../core/model/value";
+import { issuesInWords } from "../issues";
+import { errorBodyValidator, type Schemas } from "../schemas";
+import { isSchemaLike } from "../standard";
+import { isJudged, optionOf, type Use } from "../uses";
+import type { Checkable } from "../../core/check/checkable";
+import { schemasOfErrors } from "./rules";
+import { warning } from "../../core/check/warning-texts";
 
 /** Lists the warnings about the schemas of an App. */
 export function schemaWarnings({
