@@ -23,7 +23,7 @@ export type {
   RangeOption,
   UnrangedOption,
   VersionsOf,
-} from "./core/declare/version-range";
+} from "./changes/routes/version-range";
 export type { HandleVerb, VerbDecorator } from "./core/declare/verbs";
 export type * from "./changes/history/types";
 export type { AnyRequest } from "./core/model/handler";

@@ -15,7 +15,7 @@ import type { GivenFor } from "../history/versioned-type";
 import type { AnswerSchema } from "../../types/history-schema";
 import { settingsOf } from "../../core/declare/option";
 import type { WebhookOption } from "../../types/option";
-import type { Perhaps, VersionsOf } from "../../core/declare/version-range";
+import type { Perhaps, VersionsOf } from "../routes/version-range";
 
 /**
  * A webhook for `Include`. It creates deliveries, which the application signs, sends and retries.

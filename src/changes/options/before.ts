@@ -13,7 +13,7 @@ import type {
   VersionedOption,
   WebhookOption,
 } from "../../types/option";
-import type { UnrangedOption } from "../../core/declare/version-range";
+import type { UnrangedOption } from "../routes/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import type { Problem } from "../../core/model/problem";
 import {

@@ -1,7 +1,7 @@
 import { checkChangeVersions } from "../../core/check/versions";
 import { optionMaker } from "../../core/declare/option";
 import type { SharedOption } from "../../types/option";
-import type { UnrangedOption } from "../../core/declare/version-range";
+import type { UnrangedOption } from "../routes/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import { unique } from "../../core/model/collections";
 import { routeChanges, type OptionObject } from "../../core/model/setting";

@@ -3,7 +3,7 @@ import { historyVersions, type HistoryVersions } from "../history/define-version
 import type { VersionExtractor } from "../../core/model/source";
 import { isObject, misfit } from "../../core/model/value";
 import { type Version, versionOrder } from "../../core/model/version";
-import type { Deferred, RangeOption } from "../../core/declare/version-range";
+import type { Deferred, RangeOption } from "./version-range";
 import { Since, Until, WithVersion } from "../../core/options/versions";
 import { webhookMaker, type WebhookMaker } from "../events/webhook-maker";
 import "../wing";

@@ -17,7 +17,7 @@ import { isJudged, optionOf, type Use, type UsePlace } from "../uses";
 import type { JSONSchema, QueryOptions, Side } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
 import type { Checkable } from "../../core/check/checkable";
-import { heldHistoriesBy, type FindHeld } from "../../core/check/held-histories";
+import { heldHistoriesBy, type FindHeld } from "./held-histories";
 import { placesInWords, problem } from "../../core/check/problems";
 
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {

@@ -1,17 +1,17 @@
-import { remembered } from "../model/collections";
-import { historyKey, type Path } from "../model/histories";
-import type { JSONSchema, Side } from "../model/schema";
-import type { Problem } from "../model/problem";
-import { isObject } from "../model/value";
-import { Each, pathText } from "../model/paths";
-import { ruleOf } from "../../schema/json-schema/keywords";
-import { childSchemas } from "../../schema/json-schema/subschema";
-import { referencesOf, targetIn } from "../../schema/json-schema/targets";
-import { choiceIn } from "../../schema/choice";
-import type { Schemas } from "../../schema/schemas";
-import { standardOf } from "../../schema/standard";
-import { zodPartsOf } from "../../schema/zod";
-import { problem } from "./problems";
+import { remembered } from "../../core/model/collections";
+import { historyKey, type Path } from "../../core/model/histories";
+import type { JSONSchema, Side } from "../../core/model/schema";
+import type { Problem } from "../../core/model/problem";
+import { isObject } from "../../core/model/value";
+import { Each, pathText } from "../../core/model/paths";
+import { ruleOf } from "../json-schema/keywords";
+import { childSchemas } from "../json-schema/subschema";
+import { referencesOf, targetIn } from "../json-schema/targets";
+import { choiceIn } from "../choice";
+import type { Schemas } from "../schemas";
+import { standardOf } from "../standard";
+import { zodPartsOf } from "../zod";
+import { problem } from "../../core/check/problems";
 
 /** Finds the histories that a schema contains, where nothing reads them. The schema then has no other problems. */
 export type FindHeld = (

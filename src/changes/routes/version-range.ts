@@ -1,4 +1,4 @@
-import type { Version } from "../model/version";
+import type { Version } from "../../core/model/version";
 import type { SharedOption, WebhookOption } from "../../types/option";
 
 declare const range: unique symbol;
