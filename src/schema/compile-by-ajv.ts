@@ -145,7 +145,7 @@ function guardedJudge(
 }
 
 const tooManyTries: Verdict = {
-  issues: [{ path: [], message: "matches too many alternatives to check them all" }],
+  issues: [{ path: [], message: "takes too many checks of its recursive schema" }],
   isUntried: true,
 };
 

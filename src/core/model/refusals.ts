@@ -18,11 +18,7 @@ export const refusals = {
   nestedTooOften: row(400, "malformed_body", () => "the body has too many deeply nested values for its size"),
   unknownVersion: row(400, "version_unknown", (version: string) => `version ${version} is not known here`),
   unreadableVersion: row(400, "version_unreadable", () => "the version of the request cannot be read"),
-  triedTooOften: row(
-    400,
-    "malformed_body",
-    () => "the body matches too many alternatives of its schema to check them all",
-  ),
+  triedTooOften: row(400, "malformed_body", () => "the body takes too many checks of its recursive schema"),
   unauthenticated: row(401, "unauthorized", () => "Unauthorized"),
   denied: row(403, "forbidden", () => "Forbidden"),
   unmatched: row(404, "not_found", (method: string, path: string) => `no route matches ${method} ${path}`),

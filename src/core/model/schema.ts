@@ -144,7 +144,7 @@ export type Verdict = { readonly value: unknown } | Misfit;
 
 export interface Misfit {
   readonly issues: readonly Issue[];
-  /** True if the value was not tried to the end, because it matches too many alternatives to check them all. */
+  /** True if the value was not tried to the end, because its schema would take too many checks. */
   readonly isUntried?: boolean;
 }
 

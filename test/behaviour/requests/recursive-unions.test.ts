@@ -268,6 +268,6 @@ it("of a query, the details say that its alternatives were tried too often", asy
   server.close();
   expect(error).toMatchObject({
     code: "invalid_request",
-    details: [{ in: "query", path: [], message: "matches too many alternatives to check them all" }],
+    details: [{ in: "query", path: [], message: "takes too many checks of its recursive schema" }],
   });
 });
