@@ -9,12 +9,14 @@ import { earlierForms } from "./routes/earlier-forms";
 import { appChangesOf } from "./routes/route-changes";
 import { checkChanges } from "./rules/changes";
 import { checkForms, checkWebhooks } from "./rules/form-rules";
+import { changeWarnings } from "./rules/warnings";
 import { conversionJudges } from "./schemas/conversion-judges";
 
 /** The wing of changes, which histories, webhooks, `Before`, `WithChanges` and `WithContext` bring to an App. */
 export const changes = appWing("changes", {
   needs: [schemas],
   rules: [checkChanges, checkForms, checkWebhooks],
+  warnings: [changeWarnings],
   older: {
     forms: earlierForms,
     judgesBy: conversionJudges,

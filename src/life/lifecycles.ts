@@ -6,7 +6,7 @@ import type { Versioning } from "../core/model/versioning";
 import { argumentProblem, checkExpectations, expectations, versioningWhere } from "../core/check/arguments";
 import { oneOf, type Expectation } from "../core/model/options";
 import type { Checkable } from "../core/check/checkable";
-import { problem } from "../core/check/problems";
+import { problem } from "./problems";
 import { checkNames, checkVersions } from "../core/check/versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";

@@ -1,4 +1,4 @@
-import { problem } from "../core/check/problems";
+import { problem } from "./problems";
 import { checkLifecycles, checkLives } from "./lifecycles";
 import { writeLog } from "../core/errors/log";
 import type { AppOptions } from "../core/model/app-options";

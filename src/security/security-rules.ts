@@ -6,7 +6,8 @@ import { schemesOf, type Scheme, type SecurityNeed } from "../core/model/securit
 import type { DeclaredApp, EarlierSetting } from "../core/model/setting";
 import { describe, isFilledText, isObject, isText } from "../core/model/value";
 import type { Checkable } from "../core/check/checkable";
-import { placesInWords, problem } from "../core/check/problems";
+import { placesInWords } from "../core/check/problems";
+import { problem } from "./problems";
 import { checkArgument, expectations, versioningWhere } from "../core/check/arguments";
 import { oneOf, type Argument, type Expectation } from "../core/model/options";
 

@@ -1,6 +1,6 @@
 import { argumentProblem, checkArgument, checkExpectations, expectations } from "../../core/check/arguments";
 import { oneOf, type Expectation } from "../../core/model/options";
-import { problem } from "../../core/check/problems";
+import { problem } from "./problems";
 import type { Handler } from "../../core/model/handler";
 import type { Problem } from "../../core/model/problem";
 import type { ResolvedRoute } from "../../core/model/route";

@@ -1,7 +1,7 @@
 import { checkArgument, checkOption, expectations } from "../../core/check/arguments";
 import { checkMistake } from "../../core/check/inclusions";
 import { checkVerb } from "../../core/check/route-rules";
-import { checkChangeVersions } from "../../core/check/versions";
+import { checkChangeVersions } from "../rules/change-versions";
 import { earlierSettingsOf, settingMaker } from "../../core/declare/option";
 import type {
   BeforeOption,

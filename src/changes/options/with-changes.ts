@@ -1,4 +1,4 @@
-import { checkChangeVersions } from "../../core/check/versions";
+import { checkChangeVersions } from "../rules/change-versions";
 import { optionMaker } from "../../core/declare/option";
 import type { SharedOption } from "../../types/option";
 import type { UnrangedOption } from "../routes/version-range";

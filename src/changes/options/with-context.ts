@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { expectations } from "../../core/check/arguments";
-import { warning } from "../../core/check/warning-texts";
+import { warning } from "../rules/problems";
 import { optionMaker } from "../../core/declare/option";
 import type { Option } from "../../types/option";
 import { isContext, type AnyContext, type Context } from "../../core/model/context";

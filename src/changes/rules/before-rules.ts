@@ -9,7 +9,7 @@ import {
 } from "../../core/model/setting";
 import { describe, quote } from "../../core/model/value";
 import { checkMistake } from "../../core/check/inclusions";
-import { problem } from "../../core/check/problems";
+import { problem } from "./problems";
 
 function standsInBefore(
   of: Place["of"],

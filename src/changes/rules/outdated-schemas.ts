@@ -10,7 +10,7 @@ import type { Version, VersionOrder } from "../../core/model/version";
 import { type Schemas } from "../../schema/schemas";
 import { targetOf } from "../../schema/json-schema/targets";
 import { zodPartsOf } from "../../schema/zod";
-import { problem } from "../../core/check/problems";
+import { problem } from "./problems";
 
 /** Reports schemas of a later version that an older version uses, directly or inside of another schema. */
 export function checkReplaced(

@@ -11,7 +11,7 @@ import { isSchema } from "../../schema/json-schema/subschema";
 import { referenceOf, targetIn } from "../../schema/json-schema/targets";
 import type { Schemas } from "../../schema/schemas";
 import { crossedMembersIn, type CrossedMember } from "./crossed-parts";
-import { problem } from "../../core/check/problems";
+import { problem } from "./problems";
 
 /** Reports places outside the paths of `Within(paths, wrap)` where `wrap` puts the schema: they are not converted. */
 export function checkUnconverted(

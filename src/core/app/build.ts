@@ -24,6 +24,7 @@ import { buildContextOf, livingContext, type BuildContext } from "./build-contex
 import { documentsOf, type Documents } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
+import { sunsetWarnings } from "../../life/sunset-warnings";
 import { datedServing, planOf, type DatedServing } from "./serving-plan";
 import { servingWarnings } from "./serving-warnings";
 
@@ -120,8 +121,12 @@ function warn(context: BuildContext, { routes }: DatedServing): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: routes.match, versioning });
-  const ofSchemas = context.wings.reading.warningsOf(context);
-  for (const { route, message } of warningsOf({ ...context, ofSchemas }, unreached, timeOf(options))) {
+  const warnings = [
+    ...warningsOf(context, unreached),
+    ...context.wings.warnings.flatMap((warningsOfWing) => warningsOfWing(context)),
+    ...sunsetWarnings(context, timeOf(options)),
+  ];
+  for (const { route, message } of warnings) {
     writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }
 }

@@ -5,7 +5,6 @@ import { quote } from "../model/value";
 import { argumentProblem, expectations } from "./arguments";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
-import type { Change } from "../model/change";
 
 export function checkVersions(
   where: string,
@@ -43,7 +42,7 @@ function checkVersion(where: string, version: unknown, { path, unsendable }: Ver
 const textVersion = { name: "a version", expected: "a string" } as const;
 
 /** Reports a version that `Versions` does not list, or that `Retired` lists. */
-function checkListed(where: string, version: unknown, { order, retired }: Versioning): Problem[] {
+export function checkListed(where: string, version: unknown, { order, retired }: Versioning): Problem[] {
   if (typeof version !== "string" || version === "") return [];
   if (retired.has(version)) return [problem("version-retired", where, version)];
   // Without `Versions`, every version is allowed.
@@ -130,29 +129,4 @@ export function rangeEnds(
   const [from, to] = [range?.since ?? list[0], range?.until ?? list.at(-1)];
   if (!range || from === undefined || to === undefined) return undefined;
   return has(from) && has(to) ? [from, to] : undefined;
-}
-
-export function checkChangeVersions(
-  where: string,
-  changes: readonly Change[],
-  versioning: Versioning,
-): readonly Problem[] {
-  if (!versioning.isEnabled || changes.length === 0) return [];
-  if (versioning.order.list.length === 0) return [problem("changes-without-list", where)];
-  return changes.flatMap((change) => checkChangeVersion(where, change, versioning));
-}
-
-function checkChangeVersion(
-  where: string,
-  { Version, Description }: Change,
-  versioning: Versioning,
-): readonly Problem[] {
-  switch (versioning.order.placeOf(Version)) {
-    case undefined:
-      return checkListed(where, Version, versioning);
-    case 0:
-      return [problem("change-in-first-version", where, Description, Version)];
-    default:
-      return [];
-  }
 }

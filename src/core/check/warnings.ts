@@ -1,8 +1,5 @@
 import { METHODS } from "node:http";
 import type { Segment } from "../http/path-template";
-import { isSuccess } from "../http/status";
-import type { AppChanges } from "../model/app-changes";
-import { lifeIn, ownLifecycle, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
 import type { Warning } from "../model/problem";
@@ -11,16 +8,12 @@ import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { hidden } from "../options/hidden";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { leftovers } from "./leftovers";
+import { appRulesOf } from "./places";
 import type { Checkable } from "./checkable";
-import { warning, type WarningCode } from "./warning-texts";
+import { warning } from "./warning-texts";
 
-/** Lists the warnings of a Build. `unreached` are the routes that no request reaches. */
-export function warningsOf(
-  context: WarnedContext,
-  unreached: readonly Span[],
-  now: Date | undefined,
-): readonly Warning[] {
+/** Lists the warnings of a Build, without those of wings. `unreached` are the routes that no request reaches. */
+export function warningsOf(context: Checkable, unreached: readonly Span[]): readonly Warning[] {
   const { options, resolution, versioning, versions } = context;
   return [
     ...withoutRoutes(resolution),
@@ -34,18 +27,15 @@ export function warningsOf(
     ...unsupported(resolution.routes),
     ...lackingArguments(resolution, options),
     ...behindAssumed(unreached, versioning),
-    ...withoutOwnStatus(resolution.routes),
-    ...context.ofSchemas,
-    ...placeless(context.changes, versioning),
-    ...leftovers(resolution, options, versioning),
+    ...ofOptions(resolution, versioning),
     ...uncovered(resolution),
-    ...ended(context, now),
   ];
 }
 
-interface WarnedContext extends Checkable {
-  readonly changes: AppChanges;
-  readonly ofSchemas: readonly Warning[];
+/** Warns of options without an effect, for example because their version was removed. */
+function ofOptions({ places, routes }: Resolution, versioning: Versioning): readonly Warning[] {
+  const app = { places, routes, versioning };
+  return appRulesOf(places).flatMap(({ warnings }) => warnings?.(app) ?? []);
 }
 
 function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
@@ -179,81 +169,6 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
-/** Warns of a route that describes several 2xx responses, but not the status that a returned value gets by default. */
-function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
-  return withSeveral.flatMap((route) => {
-    const { status, responses } = route.contract;
-    const successes = responses.filter((response) => isSuccess(response.status));
-    if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
-    const listed = successes.map((response) => response.status).join(", ");
-    return [warning("response-for-status-missing", route, route.where, String(status), listed)];
-  });
-}
-
-function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
-  if (!isEnabled) return [];
-  return changes
-    .placeless()
-    .flatMap(({ change: { Description, Version, Internal }, route }) =>
-      Internal ? [] : [warning("change-without-route", route, route.where, Description, Version)],
-    );
-}
-
-/** Warns once for each version whose sunset is past, and once for each route whose past sunset is not its version's. */
-function ended(
-  { spans, livesIn, register, versioning }: Checkable,
-  now: Date | undefined,
-): readonly Warning[] {
-  if (versioning.lifecycles.size === 0 && spans.every(({ route }) => !route.settings.of(ownLifecycle))) {
-    return [];
-  }
-  const ofVersions = new Map<Version, { readonly passed: PassedSunset; count: number }>();
-  const ofRoutes = spans.flatMap((span) =>
-    livesIn(span).flatMap(({ version, life }) => {
-      const passed = passedBy(life, now);
-      if (!passed) return [];
-      const ofVersion = version === undefined ? undefined : versioning.lifecycles.get(version);
-      if (version !== undefined && isSamePassed(passed, passedBy(lifeIn(ofVersion), now))) {
-        const known = ofVersions.get(version) ?? { passed, count: 0 };
-        ofVersions.set(version, { passed, count: known.count + 1 });
-        return [];
-      }
-      const { route, method, path, isVersionInPath } = register(span, version);
-      const what =
-        version === undefined || isVersionInPath
-          ? `${method} ${path}`
-          : `${method} ${path} of version ${version}`;
-      return [warning(passedWarnings[passed.afterSunset], route, what, passed.date)];
-    }),
-  );
-  const whole = [...ofVersions].map(([version, { passed, count }]) => {
-    const what = `version ${JSON.stringify(version)} (${count} ${count === 1 ? "route" : "routes"})`;
-    return warning(passedWarnings[passed.afterSunset], undefined, what, passed.date);
-  });
-  return [...whole, ...ofRoutes];
-}
-
 function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
   return [route, ...route.earlier].filter(isSo);
 }
-
-interface PassedSunset {
-  readonly date: string;
-  readonly afterSunset: AfterSunset;
-}
-
-function passedBy(life: Life | undefined, now: Date | undefined): PassedSunset | undefined {
-  if (!life?.sunset || !now || life.sunset > now) return undefined;
-  return { date: life.sunset.toUTCString(), afterSunset: life.afterSunset };
-}
-
-function isSamePassed(one: PassedSunset, other: PassedSunset | undefined): boolean {
-  return one.date === other?.date && one.afterSunset === other.afterSunset;
-}
-
-const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {
-  serve: "sunset-passed",
-  gone: "sunset-passed-gone",
-  successor: "sunset-passed-succeeded",
-};

@@ -12,7 +12,7 @@ import { withoutSchemas, type SchemaReading } from "./schema-reading";
 import { membersOf, type AppWing } from "./wing";
 
 /** The wings of one App, joined. */
-export interface AppWings extends Pick<AppWing, "rules" | "wraps" | "security"> {
+export interface AppWings extends Pick<AppWing, "rules" | "warnings" | "wraps" | "security"> {
   readonly reading: SchemaReading;
   readonly older: OlderForms;
 }
@@ -40,6 +40,7 @@ export function wingsOf(
       ...(older ? [] : [checkServedHistories]),
       ...(errors && !reading ? [checkReadErrors] : []),
     ],
+    warnings: wings.flatMap(({ warnings }) => warnings),
     wraps: wings.flatMap(({ wraps }) => wraps),
     security: wings.flatMap(({ security }) => security),
     reading: reading ?? withoutSchemas,

@@ -1,6 +1,4 @@
 import type { Request } from "express";
-import type { Checkable } from "../check/checkable";
-import type { Warning } from "../model/problem";
 import type { Registration } from "../model/route";
 import type { RouteInput } from "../model/serving";
 import type { Validate } from "../model/schema";
@@ -16,7 +14,6 @@ export interface SchemaReading {
   readonly schemasOf: typeof schemasOf;
   readonly writerOf: WriterMaker;
   readonly componentsIn: (openAPI: unknown) => AppComponents;
-  readonly warningsOf: (built: Pick<Checkable, "options" | "schemas">) => readonly Warning[];
   readonly inputOf: (
     registration: Pick<Registration, "contract">,
     schemas: Schemas,
@@ -48,7 +45,6 @@ export const withoutSchemas: SchemaReading = {
     ownComponents: new Set(),
   }),
   componentsIn: () => new Map(),
-  warningsOf: () => [],
   inputOf: () => undefined,
   stepsOf: () => ({ given: [], read: [] }),
   misfitsIn: noSchema,

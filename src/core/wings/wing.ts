@@ -2,7 +2,8 @@ import { mark } from "../model/copies";
 import type { Checkable } from "../check/checkable";
 import type { EndpointMakers, OwnHandler } from "../dispatch/endpoint";
 import type { VersionOrder } from "../model/version";
-import type { Problem } from "../model/problem";
+import type { AppChanges } from "../model/app-changes";
+import type { Problem, Warning } from "../model/problem";
 import type { Operation, Registration } from "../model/route";
 import type { Scheme } from "../model/security";
 import type { Contract } from "../model/contract";
@@ -21,6 +22,7 @@ export interface AppWing extends Wing {
   /** The wings without which this one cannot work. Their rules come first. */
   readonly needs: readonly AppWing[];
   readonly rules: readonly AppRule[];
+  readonly warnings: readonly AppWarning[];
   readonly wraps: readonly HandlerWrap[];
   readonly security: readonly DocumentedSecurity[];
   /** How schemas are read; undefined if the wing does not read them. */
@@ -38,6 +40,9 @@ type MakeReplayable = OptionFunction<
 >;
 
 export type AppRule = (built: Checkable) => readonly Problem[];
+
+/** Warns of declarations that work, but are probably mistakes. */
+export type AppWarning = (built: Checkable & { readonly changes: AppChanges }) => readonly Warning[];
 
 /** Makes the function that serves a route around the route's own handler; undefined if the wing does not change it. */
 export type HandlerWrap = (
@@ -69,6 +74,7 @@ export interface DocumentedSecurity {
 const nothing = {
   needs: [],
   rules: [],
+  warnings: [],
   wraps: [],
   security: [],
   reading: undefined,

@@ -13,7 +13,7 @@ import { describe, isObject, isRecord, isText, quote } from "../../core/model/va
 import { isSchemaLike, noSchemaInWords, shapeInWords } from "../standard";
 import { checkArgument, checkExpectations, checkObject, expectations } from "../../core/check/arguments";
 import { type Expectation } from "../../core/model/options";
-import { problem } from "../../core/check/problems";
+import { problem } from "./problems";
 
 /** Checks the arguments of an option such as `WithBody(NewCat)`, but not the content of the schema. */
 export function checkInput(

@@ -11,7 +11,7 @@ import { choiceIn } from "../choice";
 import type { Schemas } from "../schemas";
 import { standardOf } from "../standard";
 import { zodPartsOf } from "../zod";
-import { problem } from "../../core/check/problems";
+import { problem } from "./problems";
 
 /** Finds the histories that a schema contains, where nothing reads them. The schema then has no other problems. */
 export type FindHeld = (

@@ -18,7 +18,8 @@ import type { JSONSchema, QueryOptions, Side } from "../../core/model/schema";
 import { isObject } from "../../core/model/value";
 import type { Checkable } from "../../core/check/checkable";
 import { heldHistoriesBy, type FindHeld } from "./held-histories";
-import { placesInWords, problem } from "../../core/check/problems";
+import { placesInWords } from "../../core/check/problems";
+import { problem } from "./problems";
 
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
   const heldIn = heldHistoriesBy(schemas);

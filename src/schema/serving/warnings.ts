@@ -1,6 +1,8 @@
+import { isSuccess } from "../../core/http/status";
 import type { History } from "../../core/model/histories";
 import type { AppOptions } from "../../core/model/app-options";
 import type { Warning } from "../../core/model/problem";
+import type { ResolvedRoute } from "../../core/model/route";
 import { takeRejection } from "../../core/model/value";
 import { issuesInWords } from "../issues";
 import { errorBodyValidator, type Schemas } from "../schemas";
@@ -8,14 +10,16 @@ import { isSchemaLike } from "../standard";
 import { isJudged, optionOf, type Use } from "../uses";
 import type { Checkable } from "../../core/check/checkable";
 import { schemasOfErrors } from "./rules";
-import { warning } from "../../core/check/warning-texts";
+import { warning } from "./problems";
 
 /** Lists the warnings about the schemas of an App. */
 export function schemaWarnings({
   schemas,
   options,
-}: Pick<Checkable, "schemas" | "options">): readonly Warning[] {
+  resolution,
+}: Pick<Checkable, "schemas" | "options" | "resolution">): readonly Warning[] {
   return [
+    ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
     ...partlyDescribed(schemas),
     ...unchecked(schemas, options),
@@ -23,6 +27,18 @@ export function schemaWarnings({
     ...costly(schemas, options),
     ...unmadeErrors(schemas, options),
   ];
+}
+
+/** Warns of a route that describes several 2xx responses, but not the status that a returned value gets by default. */
+function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
+  const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
+  return withSeveral.flatMap((route) => {
+    const { status, responses } = route.contract;
+    const successes = responses.filter((response) => isSuccess(response.status));
+    if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
+    const listed = successes.map((response) => response.status).join(", ");
+    return [warning("response-for-status-missing", route, route.where, String(status), listed)];
+  });
 }
 
 type FoundWarning = readonly [key: string, of: () => Warning];

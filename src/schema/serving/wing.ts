@@ -11,11 +11,11 @@ import { appWing } from "../../core/wings/wing";
 /** The wing that reads schemas, which histories and options such as `WithBody` and `WithResponse` bring to an App. */
 export const schemas = appWing("schemas", {
   rules: [checkSchemas],
+  warnings: [schemaWarnings],
   reading: {
     schemasOf,
     writerOf: schemaWriter,
     componentsIn: appComponentsIn,
-    warningsOf: schemaWarnings,
     inputOf: compileInput,
     stepsOf: (input) => ({
       given: input?.body ? [givenBodyStep(input.body)] : [],

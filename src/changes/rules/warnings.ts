@@ -1,30 +1,34 @@
-import { idleChangesOf } from "../model/change";
-import { historyOf, type History } from "../model/histories";
-import type { AppOptions } from "../model/app-options";
-import { inputOptions } from "../model/contract";
-import type { Warning } from "../model/problem";
-import type { Resolution } from "../model/resolution";
-import type { Surface } from "../model/route";
-import type { Versioning } from "../model/versioning";
-import { appRulesOf } from "./places";
-import { warning } from "./warning-texts";
+import type { Checkable } from "../../core/check/checkable";
+import type { AppChanges } from "../../core/model/app-changes";
+import { idleChangesOf } from "../../core/model/change";
+import { inputOptions } from "../../core/model/contract";
+import { historyOf, type History } from "../../core/model/histories";
+import type { Warning } from "../../core/model/problem";
+import type { Resolution } from "../../core/model/resolution";
+import type { Surface } from "../../core/model/route";
+import { warning } from "./problems";
 
-/** Warns of declarations without an effect, for example because their version was removed. */
-export function leftovers(
-  resolution: Resolution,
-  { Versioning: written }: AppOptions,
-  versioning: Versioning,
-): readonly Warning[] {
-  return [
-    ...warningsOfOptions(resolution, versioning),
-    ...untakenCarrying(resolution),
-    ...(versioning.isEnabled ? idle(written) : []),
-  ];
+interface WarnedChanges extends Pick<Checkable, "options" | "resolution" | "versioning"> {
+  readonly changes: AppChanges;
 }
 
-function warningsOfOptions({ places, routes }: Resolution, versioning: Versioning): readonly Warning[] {
-  const app = { places, routes, versioning };
-  return appRulesOf(places).flatMap(({ warnings }) => warnings?.(app) ?? []);
+/** Warns of changes and carried values without an effect, for example because their version was removed. */
+export function changeWarnings({
+  changes,
+  options,
+  resolution,
+  versioning,
+}: WarnedChanges): readonly Warning[] {
+  const ofVersions = versioning.isEnabled ? [...placeless(changes), ...idle(options)] : [];
+  return [...untakenCarrying(resolution), ...ofVersions];
+}
+
+function placeless(changes: AppChanges): readonly Warning[] {
+  return changes
+    .placeless()
+    .flatMap(({ change: { Description, Version, Internal }, route }) =>
+      Internal ? [] : [warning("change-without-route", route, route.where, Description, Version)],
+    );
 }
 
 /** Warns of carried values, declared by `Carrying(schema)`, that no `Down` function of their history uses. */
@@ -62,7 +66,7 @@ function declaredHistories({
 }
 
 /** Warns of changes that no schema or option uses. Nothing refers to them but `V.List` of `V = DefineVersions(...)`. */
-function idle(written: AppOptions["Versioning"]): readonly Warning[] {
+function idle({ Versioning: written }: Checkable["options"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),
   );
