@@ -4,7 +4,7 @@ import { freeName, once } from "../core/model/collections";
 import { Nothing } from "../core/model/histories";
 import { parts, type JSONSchema } from "../core/model/schema";
 import type { Version } from "../core/model/version";
-import { componentKey } from "../schema/components";
+import { componentKey } from "../schema/component-key";
 import type { SchemaWriter } from "../schema/document-writer";
 
 /** The error body of one version in a document: its media type, and a reference to its schema. */

@@ -1,3 +1,4 @@
+import { componentKey } from "./component-key";
 import type { JSONSchema, Side } from "../core/model/schema";
 import { freeName, groupedBy, once, onceEach, unionOf } from "../core/model/collections";
 import type { Version } from "../core/model/version";
@@ -315,9 +316,4 @@ function isGivenKey(reference: string, vendor: string): boolean {
   const [, key] = /^#\/\$defs\/([^/]+)$/.exec(reference) ?? [];
   if (key === undefined) return false;
   return !(vendor === zodVendor ? isInventedKey(key) : /^(?:_|[a-z]*\d+$)/.test(key));
-}
-
-/** Replaces characters that are not allowed in the name of a component (OpenAPI 3.1.1, section 4.8.7). */
-export function componentKey(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
 }

@@ -7,7 +7,7 @@ import { describe, misfit, takeRejection } from "../core/model/value";
 import { choiceKey } from "./choice";
 import { choiceOf } from "./choosing";
 import { sharedReader, validatorOfSchema } from "./reader";
-import { isSchemaLike, noSchemaInWords } from "./standard";
+import { isSchemaLike, noSchemaInWords } from "./schema-like";
 
 /** A schema that validates each value by one of several schemas, which a function selects; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {

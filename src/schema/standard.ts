@@ -1,21 +1,13 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../core/model/collections";
-import { strangerInWords } from "../core/model/copies";
-import {
-  describe,
-  isObjectOrFunction,
-  isRecord,
-  isThenable,
-  messageOf,
-  takeRejection,
-} from "../core/model/value";
+import { isThenable, messageOf, takeRejection } from "../core/model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../core/model/schema";
 import { dropsNoPromise, keepingPromises } from "./dropped-promises";
 import { undescribedEdition, zodVendor } from "./zod";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../core/model/json-value";
 import { rawIssuesOf } from "./union-issues";
-import { isBare, ruleOf } from "./json-schema/keywords";
+import { isBare } from "./json-schema/keywords";
 import { fromOpenAPI30 } from "./json-schema/openapi-30";
 import { isSchema } from "./json-schema/subschema";
 import { targetOf } from "./json-schema/targets";
@@ -23,43 +15,6 @@ import { schemaFailureOf } from "./too-deep";
 
 /** The value of `~standard` (https://standardschema.dev). Not all libraries provide `jsonSchema`. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
-
-/** True for an object or function that may be a schema, unless an incompatible copy of this package has made it. */
-export function isSchemaLike(schema: unknown): schema is object {
-  if (strangerInWords(schema) !== undefined) return false;
-  if (typeof schema === "function") return "~standard" in schema;
-  return isRecord(schema) && !isShape(schema);
-}
-
-/** Describes a value for which {@link isSchemaLike} is false, after "expected a schema, ". */
-export function noSchemaInWords(value: unknown, advice = ""): string {
-  return `got ${shapeInWords(value) ?? describe(value) + advice}`;
-}
-
-/** Describes a value such as `Cat.shape` of zod; undefined for all others. */
-export function shapeInWords(value: unknown): string | undefined {
-  return isRecord(value) && isShape(value)
-    ? "a value that is the shape of an object, whose members are schemas: pass the schema of the object, such as Cat for Cat.shape"
-    : undefined;
-}
-
-/** True for an object such as `Cat.shape` of zod: as JSON Schema, it would have unknown keywords and allow every value. */
-function isShape(value: object): boolean {
-  if ("~standard" in value) return false;
-  const members = Object.entries(value) as readonly [string, unknown][];
-  return (
-    members.length > 0 && members.every(([name, member]) => isSchemaOfLibrary(member) && !takesSchema(name))
-  );
-}
-
-function isSchemaOfLibrary(value: unknown): boolean {
-  return isObjectOrFunction(value) && "~standard" in value;
-}
-
-/** True for a keyword such as `not`: `z.toJSONSchema(Cat)` has `~standard`, and may be its value. */
-function takesSchema(keyword: string): boolean {
-  return ruleOf(keyword)?.holds === "schema";
-}
 
 /** If reading `~standard` throws, as for a frozen zod schema, the functions of the result throw the same error. */
 export function standardOf(schema: object): Standard | undefined {

@@ -11,7 +11,7 @@ import {
 } from "../../schema/json-schema/subschema";
 import { referencesOf, subschemaIn, targetIn } from "../../schema/json-schema/targets";
 import { setMember, valueCopy } from "../../schema/plain-copy";
-import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
+import { isSchemaLike, noSchemaInWords } from "../../schema/schema-like";
 import { isOptionalIn, isZodObject, requiredOf, type ZodMember, type ZodObject } from "../../schema/zod";
 import { guarded } from "./convert";
 import { renaming } from "./rename";

@@ -17,7 +17,7 @@ import {
 } from "../../core/model/histories";
 import { describe, isObject, isRecord, misfit, takeRejection } from "../../core/model/value";
 import type { BodyOptions, Schema } from "../../core/model/schema";
-import { isSchemaLike, noSchemaInWords } from "../../schema/standard";
+import { isSchemaLike, noSchemaInWords } from "../../schema/schema-like";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "../../core/model/at-version";
 import { wingKey, type Wing } from "../../core/model/wing";

@@ -5,7 +5,7 @@ import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
-import { isSchemaLike, shapeInWords } from "../../schema/standard";
+import { isSchemaLike, shapeInWords } from "../../schema/schema-like";
 import {
   argumentProblem,
   checkMiddleware,

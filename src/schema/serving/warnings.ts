@@ -6,7 +6,7 @@ import type { ResolvedRoute } from "../../core/model/route";
 import { takeRejection } from "../../core/model/value";
 import { issuesInWords } from "../issues";
 import { errorBodyValidator, type Schemas } from "../schemas";
-import { isSchemaLike } from "../standard";
+import { isSchemaLike } from "../schema-like";
 import { isJudged, optionOf, type Use } from "../uses";
 import type { Checkable } from "../../core/check/checkable";
 import { schemasOfErrors } from "./rules";
