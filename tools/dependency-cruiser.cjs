@@ -16,9 +16,8 @@ const ROOMS = {
   "core/resolve": [...GROUND, "core/options"],
   "core/check": [...GROUND, "core/options"],
   "core/compile": GROUND,
-  "core/body": GROUND,
   "core/answer": GROUND,
-  "core/errors": [...GROUND, "core/answer", "core/body"],
+  "core/errors": [...GROUND, "core/answer"],
   "core/dispatch": [...GROUND, "core/options", "core/errors", "core/answer"],
   "core/wings": [...CORE, "schema"],
   "core/app": [...CORE, "schema", "types", "document", "life"],
@@ -92,7 +91,7 @@ module.exports = {
     onlyIn("fast-check", "^src/tools/laws/"),
     onlyIn("supertest", "^src/(?:testing|tools/supertest)[.]ts$"),
     {
-      ...onlyIn("express", "^src/(?:server/create-server|testing|core/body/body-formats)[.]ts$"),
+      ...onlyIn("express", "^src/(?:server/create-server|testing|schema/serving/body/body-formats)[.]ts$"),
       to: {
         path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
         dependencyTypesNot: ["type-only"],

@@ -1,7 +1,7 @@
 import { codeOf, errorPhrase } from "../http/status";
 import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
-import { codeOfParserError } from "../body/parser-errors";
+import { codeOfParserError } from "./parser-errors";
 
 /** Returns the response that an error of another library describes; undefined if the error describes none. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;

@@ -15,8 +15,8 @@ import {
 import type { ContextValues } from "../../core/model/context";
 import type { ExchangeNotes } from "../../core/model/exchange-notes";
 import type { PartInput, PartValue, RouteInput } from "../../core/model/serving";
-import { jsonTextOfFile, namedBodyType } from "../../core/body/body-formats";
-import { bodyReader, givenForm } from "../../core/body/request-body";
+import { jsonTextOfFile, namedBodyType } from "./body/body-formats";
+import { bodyReader, givenForm } from "./body/request-body";
 import { settle, type Exchange, type Step } from "../../core/request/exchange";
 import { findHostile, issueOfHostility, mostLevels } from "../hostile";
 import { detailsOf } from "../issues";

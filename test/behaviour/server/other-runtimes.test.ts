@@ -4,7 +4,7 @@ import express from "express";
 import { App, WithBody } from "versioned-controllers";
 import { CreateFetch, CreateServer } from "versioned-controllers/server";
 import { z } from "zod";
-import { collectBody } from "../../../src/core/body/collector";
+import { collectBody } from "../../../src/schema/serving/body/collector";
 import { listen } from "../../support/serve";
 
 /*

@@ -1,11 +1,11 @@
 import { json, raw, text } from "express";
 import type { Request, RequestHandler } from "express";
-import { fieldsOfForm } from "../http/form";
-import { isHTTPError } from "../model/http-error";
-import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../model/schema";
-import { bodyError } from "./parser-errors";
+import { fieldsOfForm } from "../../../core/http/form";
+import { isHTTPError } from "../../../core/model/http-error";
+import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../../../core/model/schema";
+import { bodyError } from "../../../core/errors/parser-errors";
 import { isPlainBody, isPlainType } from "./plain-body";
-import { refusal } from "../model/refusals";
+import { refusal } from "../../../core/model/refusals";
 import { longestHead, mostParts } from "./limits";
 
 export interface BodyFormat {

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
-import { declaresBody } from "../http/header-lines";
-import { isHTTPError, type HTTPError } from "../model/http-error";
-import { refusal } from "../model/refusals";
-import { bodyMediaTypes, bodyTypesOf, defaultLimit, mediaTypesOf, type BodyOptions } from "../model/schema";
-import { isObject } from "../model/value";
+import { declaresBody } from "../../../core/http/header-lines";
+import { isHTTPError, type HTTPError } from "../../../core/model/http-error";
+import { refusal } from "../../../core/model/refusals";
+import { bodyMediaTypes, bodyTypesOf, defaultLimit, mediaTypesOf, type BodyOptions } from "../../../core/model/schema";
+import { isObject } from "../../../core/model/value";
 import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
 import { collectBody, type Reading } from "./collector";
 import { bytesIn, mostCompressed } from "./limits";

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { firstRoom } from "./limits";
-import { setTaker, type BodyTaker } from "./taker";
-import { bodyError } from "./parser-errors";
+import { setTaker, type BodyTaker } from "../../../core/request/body-taker";
+import { bodyError } from "../../../core/errors/parser-errors";
 
 /** `most` is the maximum size of the body, in bytes. */
 export interface Reading {
