@@ -4,6 +4,7 @@ import { invalidStatusOf } from "../../core/model/error-format";
 import { recorderIn } from "../../core/model/exchange-recorder";
 import type { Registration } from "../../core/model/route";
 import type { RouteInput } from "../../core/model/serving";
+import { describe } from "../../core/model/value";
 import type { ConvertedRoute, OlderForms, RouteMeans } from "../../core/wings/older-forms";
 import { compileContexts, compileLaterContexts } from "../options/contexts";
 import { contextStep } from "./asked-contexts";
@@ -16,7 +17,7 @@ import { routeConversions } from "./route-conversions";
 export const convertedRoute: OlderForms["routeOf"] = (plain, registration, means) => {
   const { outer, inner } = earlierSteps(registration.form.renumbering);
   const { input, last } = inputOf(plain.input, registration, means);
-  const responses = plain.responsesBy(conversionsFor(registration, means));
+  const responses = responsesOf(plain, registration, means);
   const isRecorded = mayRecord(registration, { input, responses }, means);
   return {
     input,
@@ -47,12 +48,30 @@ function inputOf(
   const questions = compileContexts(registration, now);
   if (!input) return { input, last: questions.length === 0 ? [] : [contextStep(questions)] };
   const { route } = registration;
-  const refused = (link: string): void => {
-    warnings.stricter(route, link);
-  };
   const invalidStatus = invalidStatusOf(options.Errors);
+  const refused = (link: string): void => {
+    const text = (): string =>
+      `Up of ${link} returned a value that the newer schema rejects; Stricter makes this the fault of the client, who received a ${invalidStatus}: if the request was valid nevertheless, correct Up, or limit Stricter with Where`;
+    warnings.once(route, `stricter ${link}`, text, { change: link });
+  };
   const conversion = inputConversion(registration, { schemas, questions, invalidStatus, refused });
   return { input: { ...input, ...conversion }, last: [] };
+}
+
+function responsesOf(
+  plain: Parameters<OlderForms["routeOf"]>[0],
+  registration: Registration,
+  means: RouteMeans,
+): ConvertedRoute["responses"] {
+  const responses = plain.responsesBy(conversionsFor(registration, means));
+  const { route, version } = registration;
+  const undescribed = (status: number): void => {
+    const clients = version === undefined ? "clients" : `clients of version ${describe(version)}`;
+    const text = (): string =>
+      `${clients} received an unconverted response of status ${status}, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`;
+    means.warnings.once(route, `undescribed ${status}`, text, { status, version });
+  };
+  return responses && { ...responses, undescribed };
 }
 
 function conversionsFor(registration: Registration, { schemas, check }: RouteMeans): Conversions {

@@ -5,12 +5,13 @@ import type { Routes } from "../compile/matcher";
 import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
 import { errorAnswers } from "../errors/failures";
+import { warnForgotten } from "../errors/request-warnings";
 import { matchedPath } from "../http/request-path";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
 import { once } from "../model/collections";
 import { invalidStatusOf } from "../model/error-format";
 import type { Registration } from "../model/route";
-import type { ErrorDowns, ResponseCheck, RouteInput } from "../model/serving";
+import type { ErrorDowns, ResponseCheck } from "../model/serving";
 import { newestPoint } from "../resolve/contracts";
 import type { OlderForms } from "../wings/older-forms";
 import type { HandlerWrap } from "../wings/wing";
@@ -42,18 +43,18 @@ export function makersOf(means: ServingMeans): EndpointMakers {
     changesAhead: changes.ahead,
     changesReplacing: changes.replacing,
     watchSilence: means.warnings.silence,
+    warn: means.warnings.once,
   };
 }
 
 function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
-  const { wings, options, versioning, schemas, warnings, recordOf, check } = means;
+  const { wings, options, versioning, schemas, recordOf, check } = means;
   const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
   const handlerMeans = { schemas, check, order: versioning.order, quiet, recordOf };
   const besideOf = (registration: Registration): ReturnType<HandlerWrap> =>
     wings.wraps.map((wrap) => wrap(registration, handlerMeans)).find((wrap) => wrap);
   const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   return (registration, predecessor) => {
-    const { route } = registration;
     const converted = wings.older.routeOf(plainRoute(registration, means), registration, means);
     return {
       ...converted,
@@ -61,12 +62,6 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
       first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
       app: { title: options.Title ?? defaultTitle },
       beside: besideOf(registration),
-      unclear: (denial) => {
-        warnings.verdict(route, denial);
-      },
-      ignored: (status) => {
-        warnings.ignored(route, status);
-      },
       forgotten: forgottenOf(registration, means),
     };
   };
@@ -74,21 +69,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
 
 function plainRoute(registration: Registration, means: ServingMeans): Parameters<OlderForms["routeOf"]>[0] {
   const { wings, options, versioning, schemas, check, warnings } = means;
-  const { version, route } = registration;
   const invalidStatus = invalidStatusOf(options.Errors);
-  const input = wings.reading.inputOf(registration, schemas, { invalidStatus, versioning });
-  const misread: RouteInput["misread"] = (part, name) => {
-    warnings.misread(route, part, name);
-  };
-  const undescribed = (status: number): void => {
-    warnings.undescribed(route, { status, version });
-  };
   return {
-    input: input && { ...input, misread },
-    responsesBy: (conversions) => {
-      const responses = compileResponses(registration, { schemas, check, conversions });
-      return responses && { ...responses, undescribed };
-    },
+    input: wings.reading.inputOf(registration, schemas, { invalidStatus, versioning, warn: warnings.once }),
+    responsesBy: (conversions) => compileResponses(registration, { schemas, check, conversions }),
   };
 }
 
@@ -98,7 +82,7 @@ function forgottenOf(
 ): ReturnType<EndpointMakers["contractOf"]>["forgotten"] {
   const isForgotten = compileForgotten(contract, schemas);
   const warn = (): void => {
-    warnings.forgotten(route);
+    warnForgotten(warnings.once, route);
   };
   return isForgotten && { isForgotten, warn: check ? undefined : warn };
 }

@@ -1,6 +1,5 @@
 import { sourcesOf } from "../sources/extraction";
 import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
-import type { Request } from "express";
 import { clockOf } from "../dispatch/clock";
 import type { Failure } from "../request/exchange";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
@@ -10,7 +9,6 @@ import type { UpgradeRoutes } from "../dispatch/upgrade-routes";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import { onceEach } from "../model/collections";
-import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
 import { storedHistoriesIn } from "../model/stored-histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
@@ -26,7 +24,6 @@ import { upgradeReader } from "./upgrades";
 import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../../document/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
-import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { AppComponents } from "../../schema/app-components";
 import type { Schemas } from "../../schema/schemas";
 
@@ -99,7 +96,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
 function reachedParts(
   parts: BuiltParts,
 ): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "replayable" | "webhooksOf" | "partsIn"> {
-  const { versioning, spans, webhookSpans, register, changes, schemas, serving, recordOf } = parts;
+  const { versioning, spans, webhookSpans, register, changes, schemas, serving, recordOf, wings } = parts;
   const reach = { match: serving.routes.match, versioning };
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
     found.map((registration) => reachedRoute(registration, recordOf(registration.route), changes));
@@ -126,11 +123,10 @@ function reachedParts(
         name: webhookName({ name: form.path }),
         changes: changes.at(route).map(({ change }) => change),
       })),
-    partsIn: (version) => [
-      ...reachedIn(version).flatMap((one) => contractPartsOf(one, recordOf(one.route), parts)),
-      ...webhooksIn(webhookSpans, version).flatMap(({ span }) => payloadOf(span, schemas)),
-      ...errorParts(schemas),
-    ],
+    partsIn: (version) => {
+      const webhooks = webhooksIn(webhookSpans, version).map(({ span }) => span);
+      return wings.reading.partsOf({ registrations: reachedIn(version), webhooks, recordOf }, schemas);
+    },
   };
 }
 
@@ -175,23 +171,13 @@ function hostParts({
 
 function judgeOf(
   { registration, segments }: Operation,
-  { schemas, versioning, wings: { reading } }: BuiltParts,
+  { schemas, versioning, wings }: BuiltParts,
 ): OperationJudge {
-  const input = reading.inputOf(registration, schemas, { versioning });
-  const names = parameterNames(registration.segments);
   const rest = segments.find((segment) => segment.kind === "rest");
   return {
     rest: rest?.name,
     life: registration.life,
-    misfits: async (sent, path) => {
-      if (!input) return [];
-      const params = Object.assign(
-        Object.create(null) as object,
-        Object.fromEntries(names.map((name, i) => [name, path[i]])),
-      );
-      // The cast is safe: validation reads only these members of a request.
-      return reading.misfitsIn(input, { ...sent, params } as unknown as Request);
-    },
+    misfits: wings.reading.judgeOf(registration, schemas, versioning),
   };
 }
 

@@ -13,7 +13,7 @@ import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
 import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
-import { mountWarning, watchedBody } from "../errors/request-warnings";
+import { mountWarning } from "../errors/request-warnings";
 import type { AppOptions } from "../model/app-options";
 import type { ErrorFormat } from "../model/error-format";
 import type { Middleware } from "../model/handler";
@@ -118,11 +118,9 @@ function watchedUnmatched(
   };
 }
 
-function errorsOf({ options, schemas, wings }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
+function errorsOf({ options, schemas, wings }: BuildContext, { once }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
-  if (!CheckResponses || !Errors.Body) return Errors;
-  const validate = wings.reading.errorValidator(schemas);
-  return validate ? { ...Errors, Body: watchedBody(Errors.Body, validate, misfit) } : Errors;
+  return CheckResponses ? wings.reading.watchedErrors(Errors, schemas, once) : Errors;
 }
 
 function routesOf(

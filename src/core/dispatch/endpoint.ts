@@ -2,7 +2,6 @@ import type { Request } from "express";
 import { matchedPath } from "../http/request-path";
 import type { PathSource } from "../model/source";
 import type { Change } from "../model/change";
-import type { Guard } from "../model/handler";
 import { areTouched } from "../model/histories";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
@@ -16,7 +15,7 @@ import type { AppFacts, RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";
 import { guards } from "../options/guards";
 import { middleware } from "../options/middleware";
-import type { WatchSilence } from "../errors/request-warnings";
+import { warnIgnored, warnVerdict, type WarnOnce, type WatchSilence } from "../errors/request-warnings";
 import type { RouteResponses } from "../answer/terms";
 import {
   type ForgottenReturn,
@@ -27,7 +26,7 @@ import {
   respondWith,
 } from "../answer/respond";
 import { type Exchange, inTurn, type Serve, type Step, within } from "../request/exchange";
-import { guardStep, handlerServe, middlewareStep } from "./handlers";
+import { guardStep, handlerServe, middlewareStep, type UnclearVerdict } from "./handlers";
 
 interface CompiledContract {
   /** Steps that run before the middleware, even if the request then gets a 410 because its version has ended. */
@@ -44,9 +43,6 @@ interface CompiledContract {
   readonly outer: readonly Step[];
   readonly responses: RouteResponses | undefined;
   readonly forgotten: ForgottenReturn | undefined;
-  readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Logs that the value which the handler returned was not sent, for example because the status is 204. */
-  readonly ignored: (status?: number) => void;
   /**
    * The conversions for values of a recording; undefined unless the App has a recorder, and a link may run for a
    * request: for a part of it, its response, or an error.
@@ -77,6 +73,7 @@ export interface EndpointMakers {
   readonly changesAhead: (registration: Registration) => readonly Change[];
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   readonly watchSilence: WatchSilence | undefined;
+  readonly warn: WarnOnce;
 }
 
 /** A route in one version. Its steps are created at its first request, because many routes never get a request. */
@@ -174,7 +171,7 @@ export class Endpoint {
   }
 
   serve(exchange: Exchange): void {
-    (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
+    (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making))(exchange);
   }
 
   /** Answers 410 with the headers of this version. `Restatus` may replace the 410 by another status in this version. */
@@ -220,12 +217,19 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 function serveOf(
   registration: Registration,
   contract: CompiledContract,
-  watch: WatchSilence | undefined,
+  { watchSilence: watch, warn }: Pick<EndpointMakers, "watchSilence" | "warn">,
 ): Serve {
   const { first, app, outer, inner, input, last, responses, beside } = contract;
   const { given, read } = contract.steps;
-  const { forgotten, unclear, ignored } = contract;
-  const { settings } = registration.form;
+  const { forgotten } = contract;
+  const { form, route } = registration;
+  const { settings } = form;
+  const unclear: UnclearVerdict = (guard, verdict) => {
+    warnVerdict(warn, route, guard, verdict);
+  };
+  const ignored = (status?: number): void => {
+    warnIgnored(warn, route, status);
+  };
   const steps = [
     ...first,
     ...given,

@@ -29,8 +29,11 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Runs a guard. Only `true` lets the request continue. `unclear` logs a result that is neither true nor false. */
-export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
+/** Called with the result of a guard that is neither true nor false. */
+export type UnclearVerdict = (guard: Guard, verdict: unknown) => void;
+
+/** Runs a guard. Only `true` lets the request continue. */
+export function guardStep(guard: Guard, unclear: UnclearVerdict): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
     settle(
@@ -38,7 +41,7 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
       (verdict) => {
         if (verdict === true) next(exchange);
         else if (!isOver(exchange)) {
-          if (verdict !== false) unclear({ guard, verdict });
+          if (verdict !== false) unclear(guard, verdict);
           fail(exchange, refusal("denied", []));
         }
       },

@@ -1,111 +1,65 @@
 import { matchedPath } from "../http/request-path";
 import type { Logger } from "../model/app-options";
-import type { ErrorFormat } from "../model/error-format";
 import type { Guard } from "../model/handler";
 import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
-import type { Issue, Part, Validate } from "../model/schema";
-import { inputOptions } from "../model/contract";
-import { describe, isThenable, nameOf } from "../model/value";
+import { describe, nameOf } from "../model/value";
 import type { Version } from "../model/version";
-import { issuesInWords } from "../../schema/issues";
 
-/** Creates a test that is true only once for each route and key, so that a warning does not fill the log. */
-function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
-  const keysByRoute = new WeakMap<ResolvedRoute, Set<number | string>>();
-  return (route, key = "") => {
-    const keys = keysByRoute.get(route) ?? new Set<number | string>();
-    if (keys.has(key)) return false;
-    keysByRoute.set(route, keys.add(key));
-    return true;
+/**
+ * Logs a warning about the requests of a route, or of the App if there is no route. Later warnings with the same key
+ * are left out, because requests must not fill the log.
+ */
+export type WarnOnce = (
+  route: ResolvedRoute | undefined,
+  key: string,
+  text: () => string,
+  about?: object,
+) => void;
+
+export function warnOnce(logger: Logger): WarnOnce {
+  const ofApp = {};
+  const keysOf = new WeakMap<object, Set<string>>();
+  return (route, key, text, about) => {
+    const keys = keysOf.get(route ?? ofApp) ?? new Set<string>();
+    if (keys.has(key)) return;
+    keysOf.set(route ?? ofApp, keys.add(key));
+    if (!route) {
+      writeLog(logger, "warn", text(), about);
+      return;
+    }
+    const { method, path } = route;
+    writeLog(logger, "warn", `${method} ${path}: ${text()}`, { method, path, ...about });
   };
 }
 
-function warn(logger: Logger, { method, path }: ResolvedRoute, text: string, about: object = {}): void {
-  writeLog(logger, "warn", `${method} ${path}: ${text}`, { method, path, ...about });
+/** Warns that a handler returned undefined although each declared success has content. */
+export function warnForgotten(warn: WarnOnce, route: ResolvedRoute): void {
+  warn(
+    route,
+    "forgotten return",
+    () =>
+      "the handler returned undefined, but declares no response without content, so the client received 204: return a value, throw an HTTPError, or declare WithResponse(204)",
+  );
 }
 
-/** Warns, once for each route and status, that a response was not converted, because no option declares its status. */
-export function undescribedWarning(
-  logger: Logger,
-): (
-  route: ResolvedRoute,
-  answer: { readonly status: number; readonly version: Version | undefined },
-) => void {
-  const isFirst = firstOfRoute();
-  return (route, { status, version }) => {
-    if (!isFirst(route, status)) return;
-    const clients = version === undefined ? "clients" : `clients of version ${describe(version)}`;
-    const text = `${clients} received an unconverted response of status ${status}, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`;
-    warn(logger, route, text, { status, version });
-  };
+/** Warns of a returned value that was not sent: its status has no content, or the handler used `res`. */
+export function warnIgnored(warn: WarnOnce, route: ResolvedRoute, status?: number): void {
+  warn(route, `ignored value ${status ?? "beside res"}`, () =>
+    status === undefined
+      ? "the handler sent a response by res and also returned a value, which the client did not get: do only one of the two"
+      : `the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`,
+  );
 }
 
-/** Warns, once for each route, that a handler returned undefined although each declared success has content. */
-export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void {
-  const isFirst = firstOfRoute();
-  const text =
-    "the handler returned undefined, but declares no response without content, so the client received 204: return a value, throw an HTTPError, or declare WithResponse(204)";
-  return (route) => {
-    if (isFirst(route)) warn(logger, route, text);
-  };
-}
-
-/** Warns, once for each route and status, of an ignored return value: the status has no content, or `res` was used. */
-export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
-  const isFirst = firstOfRoute();
-  return (route, status) => {
-    if (!isFirst(route, status)) return;
-    const text =
-      status === undefined
-        ? "the handler sent a response by res and also returned a value, which the client did not get: do only one of the two"
-        : `the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`;
-    warn(logger, route, text);
-  };
-}
-
-interface Denial {
-  readonly guard: Guard;
-  readonly verdict: unknown;
-}
-
-/** Warns, once for each route, that a guard returned neither true nor false, so that the client got a 403. */
-export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: Denial) => void {
-  const isFirst = firstOfRoute();
-  return (route, { guard, verdict }) => {
-    if (!isFirst(route)) return;
+/** Warns that a guard returned neither true nor false, so that the client got a 403. */
+export function warnVerdict(warn: WarnOnce, route: ResolvedRoute, guard: Guard, verdict: unknown): void {
+  warn(route, "verdict", () => {
     // A string may be secret, such as a token, and must not be logged.
     const returned = typeof verdict === "string" ? "a string" : describe(verdict);
-    const text = `the guard ${nameOf(guard)} returned ${returned}, so the client received 403: a guard must return true or false`;
-    warn(logger, route, text);
-  };
-}
-
-/** Warns, once for each route and part, such as `query`, that a schema requires a number, but clients send text. */
-export function misreadWarning(
-  logger: Logger,
-  invalidStatus: number,
-): (route: ResolvedRoute, part: Part, name: string) => void {
-  const isFirst = firstOfRoute();
-  return (route, part, name) => {
-    if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${inputOptions[part]} refuses text, but accepts the same value as a number or boolean; clients can send only text, so they receive a ${invalidStatus}: convert the text in the schema, as z.coerce.number() or z.stringbool() does`;
-    warn(logger, route, text);
-  };
-}
-
-/** Warns, once for each route and `Up`, if a client gets a 400 because the newer schema rejects the result of `Up`. */
-export function stricterWarning(
-  logger: Logger,
-  invalidStatus: number,
-): (route: ResolvedRoute, link: string) => void {
-  const isFirst = firstOfRoute();
-  return (route, link) => {
-    if (!isFirst(route, link)) return;
-    const text = `Up of ${link} returned a value that the newer schema rejects; Stricter makes this the fault of the client, who received a ${invalidStatus}: if the request was valid nevertheless, correct Up, or limit Stricter with Where`;
-    warn(logger, route, text, { change: link });
-  };
+    return `the guard ${nameOf(guard)} returned ${returned}, so the client received 403: a guard must return true or false`;
+  });
 }
 
 /** Watches a request whose handler returned undefined, and may still send a response by `res`. */
@@ -120,7 +74,7 @@ const patience = 30_000;
 const silentText = `the handler takes res and returned undefined, but has sent no response for ${patience / 1000} s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`;
 
 /** Warns, once for each route, that a handler with `res` returned undefined, and sent nothing for 30 seconds. */
-export function silenceWarning(logger: Logger): WatchSilence {
+export function silenceWarning(warn: WarnOnce): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
   const waiting = new Map<Exchange, { route: ResolvedRoute; call: { isSettled: boolean }; until: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -146,7 +100,7 @@ export function silenceWarning(logger: Logger): WatchSilence {
       waiting.delete(exchange);
       if (isOver(exchange) || call.isSettled || warnedRoutes.has(route)) continue;
       warnedRoutes.add(route);
-      warn(logger, route, silentText);
+      warn(route, "silence", () => silentText);
     }
   }
 }
@@ -171,41 +125,6 @@ export function unknownVersionWarning(logger: Logger): WarnUnknown {
         ? `an account is pinned to version ${describe(version)}, which is not in Versions: add the version, or make sure that another build serves it`
         : `a request names version ${describe(version)}, which is later than all of Versions, so the answer was a 503`;
     writeLog(logger, "warn", text, { version });
-  };
-}
-
-/** Warns, once for each status, that a body from `Errors.Body` does not match `Errors.Schema`. */
-export function errorMisfitWarning(logger: Logger): (status: number, issues: readonly Issue[]) => void {
-  const warned = new Set<number>();
-  return (status, issues) => {
-    if (warned.has(status)) return;
-    warned.add(status);
-    const misfits = issuesInWords(issues).join("; ");
-    const text = `AppOptions: the body that Errors.Body returned for status ${status} does not match Errors.Schema, but was sent: ${misfits}; correct Errors.Body or Errors.Schema`;
-    writeLog(logger, "warn", text, { status });
-  };
-}
-
-type ErrorBody = NonNullable<ErrorFormat["Body"]>;
-
-/** Wraps `Errors.Body`, to report a body that does not match `Errors.Schema`. Such a body is sent nevertheless. */
-export function watchedBody(
-  body: ErrorBody,
-  validate: Validate,
-  report: ReturnType<typeof errorMisfitWarning>,
-): ErrorBody {
-  const watch = async (status: number, result: unknown): Promise<void> => {
-    try {
-      const verdict = await validate(JSON.parse(JSON.stringify(result)));
-      if ("issues" in verdict) report(status, verdict.issues);
-    } catch {
-      // An error of the validator is ignored. A body that JSON cannot represent is logged when the body is sent.
-    }
-  };
-  return (error, about) => {
-    const result = body(error, about);
-    if (!isThenable(result)) void watch(error.status, result);
-    return result;
   };
 }
 

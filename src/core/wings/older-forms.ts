@@ -1,6 +1,6 @@
 import type { RouteResponses, Conversions } from "../answer/terms";
 import type { Checkable } from "../check/checkable";
-import type { misreadWarning, stricterWarning, undescribedWarning } from "../errors/request-warnings";
+import type { WarnOnce } from "../errors/request-warnings";
 import type { AppChanges } from "../model/app-changes";
 import type { RouteConversions } from "../model/exchange-recorder";
 import type { Registration, ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
@@ -59,11 +59,7 @@ export interface RouteMeans extends Pick<Checkable, "options" | "versioning" | "
   readonly check: ResponseCheck;
   readonly downs: ErrorDowns | undefined;
   readonly now: () => Date;
-  readonly warnings: {
-    readonly misread: ReturnType<typeof misreadWarning>;
-    readonly stricter: ReturnType<typeof stricterWarning>;
-    readonly undescribed: ReturnType<typeof undescribedWarning>;
-  };
+  readonly warnings: { readonly once: WarnOnce };
 }
 
 /** The forms of an App without changes: only the newest ones. */

@@ -1,11 +1,11 @@
-import type { Request } from "express";
-import type { Registration } from "../model/route";
+import type { WarnOnce } from "../errors/request-warnings";
+import type { ErrorFormat } from "../model/error-format";
+import type { ContractPart, OperationJudge } from "../model/app-internals";
+import type { Registration, ResolvedRoute, ResolvedWebhook, Route, Span } from "../model/route";
 import type { RouteInput } from "../model/serving";
-import type { Validate } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import type { Step } from "../request/exchange";
 import type { AppComponents } from "../../schema/app-components";
-import type { detailsOf } from "../../schema/issues";
 import type { WriterMaker } from "../../schema/document-writer";
 import type { Schemas, schemasOf } from "../../schema/schemas";
 
@@ -15,15 +15,28 @@ export interface SchemaReading {
   readonly writerOf: WriterMaker;
   readonly componentsIn: (openAPI: unknown) => AppComponents;
   readonly inputOf: (
-    registration: Pick<Registration, "contract">,
+    registration: Registration,
     schemas: Schemas,
-    means?: { readonly invalidStatus?: number; readonly versioning?: Versioning },
+    means: { readonly invalidStatus: number; readonly versioning: Versioning; readonly warn: WarnOnce },
   ) => RouteInput | undefined;
   /** The steps before the middleware of a route, and those before its handler. */
   readonly stepsOf: (input: RouteInput | undefined) => Readonly<Record<"given" | "read", readonly Step[]>>;
-  readonly misfitsIn: (input: RouteInput, req: Request) => Promise<ReturnType<typeof detailsOf>>;
-  /** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
-  readonly errorValidator: (schemas: Schemas) => Validate | undefined;
+  /** Makes the function that validates requests to a route, without sending them. */
+  readonly judgeOf: (
+    registration: Pick<Registration, "contract" | "segments">,
+    schemas: Schemas,
+    versioning: Versioning,
+  ) => OperationJudge["misfits"];
+  readonly partsOf: (contracts: ContractsOfVersion, schemas: Schemas) => readonly ContractPart[];
+  /** Adds a warning of bodies from `Errors.Body` that do not match `Errors.Schema`. They are sent nevertheless. */
+  readonly watchedErrors: (format: ErrorFormat, schemas: Schemas, warn: WarnOnce) => ErrorFormat;
+}
+
+/** The routes and the webhooks of one version. */
+export interface ContractsOfVersion {
+  readonly registrations: readonly Registration[];
+  readonly webhooks: readonly Span<ResolvedWebhook>[];
+  readonly recordOf: (route: ResolvedRoute) => Route;
 }
 
 /** An App none of whose declarations has a schema. */
@@ -47,8 +60,9 @@ export const withoutSchemas: SchemaReading = {
   componentsIn: () => new Map(),
   inputOf: () => undefined,
   stepsOf: () => ({ given: [], read: [] }),
-  misfitsIn: noSchema,
-  errorValidator: () => undefined,
+  judgeOf: () => () => Promise.resolve([]),
+  partsOf: () => [],
+  watchedErrors: (format) => format,
 };
 
 function noSchema(): never {

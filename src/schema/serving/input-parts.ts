@@ -1,4 +1,4 @@
-import type { Input } from "../../core/model/contract";
+import { inputOptions, type Input } from "../../core/model/contract";
 import type { PartInput, RouteInput } from "../../core/model/serving";
 import {
   bodyTypesOf,
@@ -9,16 +9,35 @@ import {
   type Validate,
 } from "../../core/model/schema";
 import type { Registration } from "../../core/model/route";
+import { describe } from "../../core/model/value";
 import type { Versioning } from "../../core/model/versioning";
+import type { SchemaReading } from "../../core/wings/schema-reading";
 import { validatorFor, type Schemas } from "../schemas";
 import { listsIn, objectsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 import { extractionOf } from "../../core/sources/extraction";
 
+/** Compiles the input of a served route, which warns of a schema that requires a number, although clients send text. */
+export const servedInput: SchemaReading["inputOf"] = (registration, schemas, { warn, ...means }) => {
+  const { route } = registration;
+  const misread: RouteInput["misread"] = (part, name) => {
+    const text = (): string =>
+      `${describe(name)} of ${inputOptions[part]} refuses text, but accepts the same value as a number or boolean; clients can send only text, so they receive a ${means.invalidStatus}: convert the text in the schema, as z.coerce.number() or z.stringbool() does`;
+    warn(route, `misread ${part}`, text);
+  };
+  return compileInput(registration, schemas, { ...means, misread });
+};
+
+interface InputMeans {
+  readonly invalidStatus?: number;
+  readonly versioning?: Versioning;
+  readonly misread?: RouteInput["misread"];
+}
+
 export function compileInput(
   { contract: { inputs, convertedInputs } }: Pick<Registration, "contract">,
   schemas: Schemas,
-  { invalidStatus = 400, versioning }: { invalidStatus?: number; versioning?: Versioning } = {},
+  { invalidStatus = 400, versioning, misread }: InputMeans = {},
 ): RouteInput | undefined {
   if (inputs.length === 0 && convertedInputs.length === 0) return undefined;
   return {
@@ -27,6 +46,7 @@ export function compileInput(
     invalidStatus,
     convert: undefined,
     convertsUp: false,
+    ...(misread && { misread }),
   };
 }
 

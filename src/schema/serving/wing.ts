@@ -1,10 +1,13 @@
 import { appComponentsIn } from "../app-components";
 import { schemaWriter } from "../document-writer";
-import { errorBodyValidator, schemasOf } from "../schemas";
+import { schemasOf } from "../schemas";
+import { watchedErrors } from "./watched-errors";
 import { checkSchemas } from "./rules";
 import { schemaWarnings } from "./warnings";
-import { compileInput } from "./input-parts";
-import { givenBodyStep, inputStep, misfitsIn } from "./input-step";
+import { contractParts } from "./contract-parts";
+import { servedInput } from "./input-parts";
+import { givenBodyStep, inputStep } from "./input-step";
+import { judgeOfRequests } from "./request-judge";
 import { keepAtHand } from "../../core/model/wings-at-hand";
 import { appWing } from "../../core/wings/wing";
 
@@ -16,13 +19,14 @@ export const schemas = appWing("schemas", {
     schemasOf,
     writerOf: schemaWriter,
     componentsIn: appComponentsIn,
-    inputOf: compileInput,
+    inputOf: servedInput,
     stepsOf: (input) => ({
       given: input?.body ? [givenBodyStep(input.body)] : [],
       read: input ? [inputStep(input)] : [],
     }),
-    misfitsIn,
-    errorValidator: errorBodyValidator,
+    judgeOf: judgeOfRequests,
+    partsOf: contractParts,
+    watchedErrors,
   },
 });
 

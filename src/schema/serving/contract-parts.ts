@@ -1,36 +1,40 @@
-import type { ContractPart } from "../model/app-internals";
-import { once } from "../model/collections";
-import { sentStatus, type Contract, type DeclaredResponse } from "../model/contract";
-import { historyOf } from "../model/histories";
-import type { Registration, Route, Span } from "../model/route";
-import type { Validate } from "../model/schema";
-import { webhookName } from "../model/webhook";
-import type { Schemas } from "../../schema/schemas";
-import type { BuildContext } from "./build-context";
+import type { ContractPart } from "../../core/model/app-internals";
+import { once } from "../../core/model/collections";
+import { sentStatus, type Contract, type DeclaredResponse } from "../../core/model/contract";
+import { historyOf } from "../../core/model/histories";
+import type { Registration, Route, Span } from "../../core/model/route";
+import type { Validate } from "../../core/model/schema";
+import { webhookName } from "../../core/model/webhook";
+import type { ContractsOfVersion } from "../../core/wings/schema-reading";
+import type { Schemas } from "../schemas";
+import { compileInput } from "./input-parts";
 
-export function contractPartsOf(
-  registration: Registration,
-  route: Route,
-  built: Pick<BuildContext, "schemas" | "wings">,
+/** Lists the parts of the requests and responses of a version's routes, of its webhooks, and of errors. */
+export function contractParts(
+  { registrations, webhooks, recordOf }: ContractsOfVersion,
+  schemas: Schemas,
 ): readonly ContractPart[] {
-  const { schemas } = built;
+  return [
+    ...registrations.flatMap((one) => routeParts(one, recordOf(one.route), schemas)),
+    ...webhooks.flatMap((span) => payloadOf(span, schemas)),
+    ...errorParts(schemas),
+  ];
+}
+
+function routeParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { contract, form } = registration;
   const answers = contract.responses.map((response) => {
     const { status } = response;
     const sent = typeof status === "number" ? sentStatus(form.renumbering, status) : status;
     return answerPart(response, { route, part: `response ${sent}` }, schemas, registration.route.contract);
   });
-  return [...requestParts(registration, route, built), ...answers];
+  return [...requestParts(registration, route, schemas), ...answers];
 }
 
-function requestParts(
-  registration: Registration,
-  route: Route,
-  { schemas, wings }: Pick<BuildContext, "schemas" | "wings">,
-): readonly ContractPart[] {
+function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
   // Compiling schemas takes time, so it waits for the first call of `isList` or `validate`. Most callers need neither.
-  const compiled = once(() => wings.reading.inputOf(registration, schemas)?.parts ?? []);
+  const compiled = once(() => compileInput(registration, schemas)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {
     const input = inputs.find(({ part }) => part === name);
@@ -51,7 +55,7 @@ function requestParts(
   });
 }
 
-export function payloadOf(
+function payloadOf(
   { contract, form }: Pick<Span, "contract" | "form">,
   schemas: Schemas,
 ): readonly ContractPart[] {
@@ -61,7 +65,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-export function errorParts(schemas: Schemas): readonly ContractPart[] {
+function errorParts(schemas: Schemas): readonly ContractPart[] {
   const history = historyOf(schemas.errors.declared);
   if (!history) return [];
   const validateLink = schemas.sentValidator;
