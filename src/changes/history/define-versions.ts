@@ -1,10 +1,5 @@
-import {
-  Change,
-  isChange,
-  listWithChanges,
-  orderedChange,
-  type ChangeOptions,
-} from "../../core/model/change";
+import { Change, isChange, type ChangeOptions } from "../../core/model/change";
+import { listWithChanges, orderedChange } from "./list-changes";
 import { remembered } from "../../core/model/collections";
 import type { ContextValues } from "../../core/model/context";
 import { historyOf, type History } from "../../core/model/histories";

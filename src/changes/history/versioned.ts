@@ -1,7 +1,8 @@
 import { assertUnderstood, mark } from "../../core/model/copies";
 import { noteStack, withStackOf } from "../../core/model/declaration-stacks";
 import type { Carrier } from "../../core/model/carried";
-import { isChange, takeChange, type Change, nameOfStep } from "../../core/model/change";
+import { isChange, type Change } from "../../core/model/change";
+import { takeChange, nameOfStep } from "./list-changes";
 import { isContext, type AnyContext } from "../../core/model/context";
 import {
   historyKey,

@@ -1,5 +1,5 @@
 import { liftPlaces, liftStricter } from "./moved-places";
-import { isLaterChange } from "../../core/model/change";
+import { isLaterChange } from "./list-changes";
 import {
   Nothing,
   type ConversionStep,

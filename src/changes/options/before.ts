@@ -14,7 +14,8 @@ import type {
   WebhookOption,
 } from "../../types/option";
 import type { UnrangedOption } from "../routes/version-range";
-import { isChange, takeChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../core/model/change";
+import { takeChange } from "../history/list-changes";
 import type { Problem } from "../../core/model/problem";
 import {
   befores,

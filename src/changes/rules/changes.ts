@@ -15,7 +15,7 @@ import type { Versioning } from "../../core/model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
 import { depthAt, schemasOfHistory } from "../../core/model/at-version";
 import { closedNamesOf } from "../history/way";
-import { nameOfStep } from "../../core/model/change";
+import { nameOfStep } from "../history/list-changes";
 import { messageOf } from "../../core/model/value";
 import { placeFrom, placeIn } from "../../schema/json-schema/places";
 import type { Schemas } from "../../schema/schemas";

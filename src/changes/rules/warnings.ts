@@ -1,6 +1,6 @@
 import type { Checkable } from "../../core/check/checkable";
 import type { AppChanges } from "../../core/model/app-changes";
-import { idleChangesOf } from "../../core/model/change";
+import { idleChangesOf } from "../history/list-changes";
 import { inputOptions } from "../../core/model/contract";
 import { historyOf, type History } from "../../core/model/histories";
 import type { Warning } from "../../core/model/problem";

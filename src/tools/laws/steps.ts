@@ -11,7 +11,7 @@ import type {
 } from "../../core/model/histories";
 import type { OutputReader } from "../../core/model/schema";
 import type { Version } from "../../core/model/version";
-import { nameOfStep } from "../../core/model/change";
+import { nameOfStep } from "../../changes/history/list-changes";
 import { placeFrom, type Place } from "../../schema/json-schema/places";
 import { olderPlaces } from "./lost-places";
 

@@ -1,5 +1,6 @@
 import type { AppInternals, ContractPart } from "../../core/model/app-internals";
-import { isChange, nameOfStep, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../core/model/change";
+import { nameOfStep } from "../../changes/history/list-changes";
 import { stackOf } from "../../core/model/declaration-stacks";
 import { changesOf, type History, type Link } from "../../core/model/histories";
 import type { Surface } from "../../core/model/route";
