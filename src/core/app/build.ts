@@ -21,7 +21,7 @@ import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surf
 import type { Version } from "../model/version";
 import { inspect, routeIDs } from "../resolve/inspect";
 import { buildContextOf, livingContext, type BuildContext } from "./build-context";
-import { documentsOf, type Documents } from "./documents";
+import { documentsOf, type Documents } from "../../document/app-documents";
 import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
 import { sunsetWarnings } from "../../life/sunset-warnings";

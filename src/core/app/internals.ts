@@ -18,7 +18,7 @@ import { writeLog } from "../errors/log";
 import { wingAtHand } from "../model/wings-at-hand";
 import { membersOf } from "../wings/wing";
 import type { BuildContext } from "./build-context";
-import type { Documents } from "./documents";
+import type { Documents } from "../../document/app-documents";
 import type { DatedServing } from "./serving-plan";
 import { upgradeReader } from "./upgrades";
 import { webhookName } from "../model/webhook";

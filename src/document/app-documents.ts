@@ -1,24 +1,24 @@
-import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../compile/reach";
-import { timeOf } from "../dispatch/clock";
-import { documentOf, type DocumentParts } from "../../document/document";
-import { methodsByShape } from "../../document/document-overrides";
-import { allSentVersions, oneSentVersion, type SentVersion } from "../../document/sent-versions";
-import { errorExamples } from "../errors/error-answer";
-import type { AppInternals } from "../model/app-internals";
-import { once, onceEach } from "../model/collections";
-import type { OpenAPIDocument } from "../model/openapi";
-import type { FormRecord, Operation, Registration, Span } from "../model/route";
-import type { Version } from "../model/version";
-import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
-import { tellsOfQuery } from "../../document/query-routes";
-import { atPlainPath } from "../../document/operations";
-import { inspectForm, routeID } from "../resolve/inspect";
-import { registeredIn } from "../resolve/registrations";
-import { newestWebhooks, webhookNamesIn, webhooksIn } from "../../document/document-versions";
-import { extractionOf, sourcesOf } from "../sources/extraction";
-import type { AppWings } from "../wings/collected";
-import type { BuildContext } from "./build-context";
-import type { DatedServing } from "./serving-plan";
+import type { Checkable } from "../core/check/checkable";
+import { reachedBy, reachedUnnamed, refusesUnknownAt, unreachedIn } from "../core/compile/reach";
+import { timeOf } from "../core/dispatch/clock";
+import { documentOf, type DocumentParts } from "./document";
+import { methodsByShape } from "./document-overrides";
+import { allSentVersions, oneSentVersion, type SentVersion } from "./sent-versions";
+import { errorExamples } from "../core/errors/error-answer";
+import type { AppInternals } from "../core/model/app-internals";
+import { once, onceEach } from "../core/model/collections";
+import type { OpenAPIDocument } from "../core/model/openapi";
+import type { FormRecord, Operation, Registration, Span } from "../core/model/route";
+import type { ErrorDowns } from "../core/model/serving";
+import type { Version } from "../core/model/version";
+import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../core/model/versioning";
+import { tellsOfQuery } from "./query-routes";
+import { atPlainPath, type OperationMakers } from "./operations";
+import { inspectForm, routeID } from "../core/resolve/inspect";
+import { registeredIn } from "../core/resolve/registrations";
+import { newestWebhooks, webhookNamesIn, webhooksIn } from "./document-versions";
+import { extractionOf, sourcesOf } from "../core/sources/extraction";
+import type { AppWings } from "../core/wings/collected";
 
 export interface Documents extends Pick<
   AppInternals,
@@ -31,8 +31,21 @@ export interface Documents extends Pick<
   readonly formRecordOf: (registration: Registration) => FormRecord;
 }
 
+/** A built App, whose declarations the documents describe. */
+interface DescribedApp extends Checkable, Pick<DocumentParts, "changes" | "successorOf"> {
+  readonly wings: Pick<AppWings, "reading" | "security">;
+  readonly operationsOf: OperationMakers["ofVersion"];
+}
+
+type Reach = Parameters<typeof reachedUnnamed>[1];
+
+interface ServedRoutes {
+  readonly routes: Pick<Reach, "match">;
+  readonly errorDowns: ErrorDowns | undefined;
+}
+
 /** Documents list the routes that `routes.match` finds, as it does for requests, so documents and responses agree. */
-export function documentsOf(sources: BuildContext, { routes, errorDowns }: DatedServing): Documents {
+export function documentsOf(sources: DescribedApp, { routes, errorDowns }: ServedRoutes): Documents {
   const api = { match: routes.match, versioning: sources.versioning };
   const context: DocumentContext = {
     ...sources,
@@ -85,7 +98,7 @@ function formRecords(context: DocumentContext): Documents["formRecordOf"] {
 
 interface DocumentContext
   extends
-    BuildContext,
+    DescribedApp,
     Pick<
       DocumentParts,
       | "methods"
@@ -96,7 +109,7 @@ interface DocumentContext
       | "errorExample"
       | "security"
     > {
-  readonly api: Parameters<typeof reachedUnnamed>[1];
+  readonly api: Reach;
   readonly unreached: () => ReadonlySet<Span>;
   readonly now: () => Date | undefined;
 }
