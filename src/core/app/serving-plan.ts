@@ -1,5 +1,4 @@
 import { finderOf, reportedOf, servedAtBy } from "../../life/dated-parts";
-import { unmatchedVersion } from "../../life/unmatched";
 import { unservedAnswers } from "../../life/unserved-answers";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
 import { directJSON } from "../answer/plain-json";
@@ -11,7 +10,7 @@ import { type ReportedVersions, reportStep } from "../dispatch/header-steps";
 import { type DatedPlan, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
-import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
+import { explain, type ExplanationFacts, sentUnmatched, unmatchedVersion } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { mountWarning } from "../errors/request-warnings";
 import type { AppOptions } from "../model/app-options";

@@ -3,6 +3,7 @@ import type { Brownout } from "../model/lifecycle";
 import type { RequestedVersions } from "../model/serving";
 import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
 import type { Exchange } from "../request/exchange";
 
 /** The facts about versions that a 404 contains with the option `AppOptions.Versioning.Explain`. */
@@ -79,4 +80,15 @@ function versionInPath(
   const served = servedAt(exchange, found.rest);
   // With the prefix `v`, `/vets` looks like version `ets`, so a version must be listed or have a route.
   return served.length > 0 || versions.has(version) ? { version, served } : undefined;
+}
+
+/** Returns the version whose error schema a 404 uses: the first known version that the request names. */
+export function unmatchedVersion(
+  url: string,
+  { versions }: RequestedVersions,
+  { path, order }: Versioning,
+): Version | undefined {
+  const inPath = path?.split(matchedPath(url))?.version;
+  const named = inPath === undefined ? versions : [inPath, ...versions];
+  return named.find(order.has);
 }
